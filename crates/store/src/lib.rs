@@ -1,0 +1,36 @@
+//! The only crate of Bookends that touches storage.
+//!
+//! * [`Storage`]: random reads, each with a [`Purpose`]; backends [`FileStorage`], [`MmapStorage`],
+//!   [`MemoryStorage`] and, for tests, [`FaultyStorage`].
+//! * [`Publish`]: an output file that appears whole or not at all.
+//! * [`open_input`]: a text to read from start to end, plain or compressed.
+//!
+//! Every error names the file and the offset.
+//!
+//! ```
+//! use bookends_store::{MemoryStorage, Purpose, Storage};
+//!
+//! let storage = MemoryStorage::new("greeting", b"hello, world".to_vec());
+//! let mut word = [0; 5];
+//! storage.read_at(Purpose::Header, 7, &mut word)?;
+//! assert_eq!(&word, b"world");
+//! # Ok::<(), bookends_store::StoreError>(())
+//! ```
+
+mod error;
+mod faulty;
+mod file;
+mod input;
+mod memory;
+mod mmap;
+mod publish;
+mod storage;
+
+pub use error::StoreError;
+pub use faulty::{Fault, FaultyStorage};
+pub use file::FileStorage;
+pub use input::{Input, open_input, stdin_input};
+pub use memory::MemoryStorage;
+pub use mmap::MmapStorage;
+pub use publish::Publish;
+pub use storage::{Access, Purpose, Storage, open};
