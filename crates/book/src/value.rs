@@ -1,0 +1,172 @@
+use std::{fmt, ops::AddAssign};
+
+use shakmaty::Color;
+
+/// What a book stores about each of its moves; a property of the whole book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Payload {
+    /// A [`Score`].
+    Scores,
+    /// [`Statistics`].
+    Statistics,
+}
+
+impl Payload {
+    /// The name on the command line and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Payload::Scores => "scores",
+            Payload::Statistics => "statistics",
+        }
+    }
+}
+
+impl fmt::Display for Payload {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a book knows about one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// How good the move is held to be.
+    Score(Score),
+    /// How games went on from it.
+    Statistics(Statistics),
+}
+
+impl Value {
+    /// The kind of book that this value belongs in.
+    pub const fn payload(&self) -> Payload {
+        match self {
+            Value::Score(_) => Payload::Scores,
+            Value::Statistics(_) => Payload::Statistics,
+        }
+    }
+}
+
+/// How good a move is held to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Score {
+    /// A weight (how often to play the move, against the other moves of the position) or a number of
+    /// centipawns from the mover's side; a book says which nowhere, its maker knows.
+    pub weight: i32,
+    /// The annotation.
+    pub symbol: Option<Symbol>,
+    /// How early the move is considered, 0 to 9; 9 is best.
+    pub priority: Option<u8>,
+}
+
+/// The games in which a move was played, by result.
+///
+/// Merging two books adds the numbers; they stop at the largest number of 64 bits rather than wrap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Statistics {
+    /// Games that White won.
+    pub white: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games that Black won.
+    pub black: u64,
+    /// Games without a known result (`*`).
+    pub unknown: u64,
+}
+
+impl Statistics {
+    /// The number of games.
+    pub const fn games(&self) -> u64 {
+        self.white.saturating_add(self.draws).saturating_add(self.black).saturating_add(self.unknown)
+    }
+
+    /// Points times two from a side's view: two for each win, one for each draw.
+    pub const fn points(&self, side: Color) -> u64 {
+        let wins = match side {
+            Color::White => self.white,
+            Color::Black => self.black,
+        };
+        wins.saturating_mul(2).saturating_add(self.draws)
+    }
+}
+
+impl AddAssign for Statistics {
+    fn add_assign(&mut self, other: Statistics) {
+        self.white = self.white.saturating_add(other.white);
+        self.draws = self.draws.saturating_add(other.draws);
+        self.black = self.black.saturating_add(other.black);
+        self.unknown = self.unknown.saturating_add(other.unknown);
+    }
+}
+
+/// An annotation of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Symbol {
+    /// `!`
+    Good,
+    /// `?`
+    Mistake,
+    /// `!!`
+    Brilliant,
+    /// `??`
+    Blunder,
+    /// `!?`
+    Interesting,
+    /// `?!`
+    Dubious,
+}
+
+impl Symbol {
+    /// Every symbol, in the order of the numeric annotation glyphs of PGN: `$1` is the first.
+    pub const ALL: [Symbol; 6] = [
+        Symbol::Good,
+        Symbol::Mistake,
+        Symbol::Brilliant,
+        Symbol::Blunder,
+        Symbol::Interesting,
+        Symbol::Dubious,
+    ];
+
+    /// The number of the glyph in PGN, 1 to 6.
+    pub const fn nag(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The symbol of a numeric annotation glyph; none outside 1 to 6.
+    pub fn from_nag(nag: u8) -> Option<Symbol> {
+        Symbol::ALL.get(usize::from(nag).checked_sub(1)?).copied()
+    }
+
+    /// The symbol as it is printed after a move.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Symbol::Good => "!",
+            Symbol::Mistake => "?",
+            Symbol::Brilliant => "!!",
+            Symbol::Blunder => "??",
+            Symbol::Interesting => "!?",
+            Symbol::Dubious => "?!",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn glyph_numbers_and_symbols_agree_both_ways() {
+        for symbol in Symbol::ALL {
+            assert_eq!(Symbol::from_nag(symbol.nag()), Some(symbol));
+        }
+        assert_eq!(Symbol::from_nag(0), None);
+        assert_eq!(Symbol::from_nag(7), None);
+    }
+
+    #[test]
+    fn points_are_counted_from_the_side_that_is_asked() {
+        let s = Statistics { white: 3, draws: 2, black: 1, unknown: 5 };
+        assert_eq!(s.points(Color::White), 8);
+        assert_eq!(s.points(Color::Black), 4);
+        assert_eq!(s.games(), 11);
+    }
+}
