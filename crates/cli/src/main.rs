@@ -1,1 +1,24 @@
-fn main() {}
+//! The `bookends` command: parse the arguments, run the verb, turn an error into words and an exit code.
+
+mod book;
+mod cli;
+mod common;
+mod errors;
+mod exit;
+mod interrupt;
+mod output;
+mod progress;
+mod report;
+mod shell;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    cli.common.choose_color();
+    let exit = interrupt::install().and_then(|()| cli.run()).unwrap_or_else(|report| report.print());
+    exit.into()
+}

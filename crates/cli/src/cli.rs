@@ -1,0 +1,53 @@
+use clap::{Parser, Subcommand};
+
+use crate::{book, common::Common, exit::Exit, report::Report, shell, table};
+
+/// Chess opening books and endgame tables: make them, ask them, check them.
+///
+/// Data goes to the standard output, everything else to the standard error.
+#[derive(Debug, Parser)]
+#[command(name = "bookends", version, arg_required_else_help = true, after_help = Exit::help())]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Opening books: make, probe, check
+    #[command(subcommand)]
+    Book(book::Verb),
+    /// Endgame tables: make, probe, check
+    #[command(subcommand)]
+    Table(table::Verb),
+    /// Print a completion script for a shell
+    Completions(shell::Completions),
+    /// Write a manual page for every command into a folder
+    Man(shell::Man),
+}
+
+impl Cli {
+    /// Does what was asked for.
+    pub(crate) fn run(self) -> Result<Exit, Report> {
+        match self.command {
+            Command::Book(verb) => verb.run(&self.common),
+            Command::Table(verb) => verb.run(&self.common),
+            Command::Completions(args) => shell::completions(&args),
+            Command::Man(args) => shell::man(&args),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_contradict_themselves_nowhere() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,184 @@
+use std::{
+    env,
+    fmt::Display,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    str::FromStr,
+    thread,
+};
+
+use bookends_rules::Variant;
+use clap::{Args, ValueEnum};
+
+use crate::{exit::Exit, output::text::Sanitized, report::Report};
+
+/// The environment variable with the folders of tables, separated as in `PATH`.
+const TABLES_VARIABLE: &str = "BOOKENDS_TABLES";
+
+/// Options that every command understands.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Common options")]
+pub(crate) struct Common {
+    /// Folder of tables, laid out as DIR/VARIANT/MATERIAL.egtb; may be given several times
+    /// [default: $BOOKENDS_TABLES, then ./tables]
+    #[arg(long = "tables", value_name = "DIR", global = true, value_hint = clap::ValueHint::DirPath)]
+    tables: Vec<PathBuf>,
+
+    /// The game: standard, atomic, antichess and so on
+    #[arg(long, value_name = "NAME", global = true, default_value = "standard")]
+    variant: Variant,
+
+    /// How many threads work [default: one a core]
+    #[arg(long, value_name = "N", global = true)]
+    threads: Option<NonZeroUsize>,
+
+    /// How much memory the work may take, such as 256M or 2G [default: what the command thinks right]
+    #[arg(long, value_name = "SIZE", global = true)]
+    memory: Option<Size>,
+
+    /// Folder for temporary files [default: the system's]
+    #[arg(long, value_name = "DIR", global = true, value_hint = clap::ValueHint::DirPath)]
+    temp_dir: Option<PathBuf>,
+
+    /// How progress is shown on the standard error
+    #[arg(long, value_name = "WHEN", global = true, value_enum, default_value_t)]
+    pub(crate) progress: ProgressMode,
+
+    /// When messages are coloured
+    #[arg(long, value_name = "WHEN", global = true, value_enum, default_value_t)]
+    color: ColorMode,
+
+    /// Print errors only: no progress, no notes
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+
+    /// Overwrite outputs that exist
+    #[arg(long, global = true)]
+    pub(crate) force: bool,
+}
+
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressMode {
+    /// A bar on a terminal, otherwise a line every ten seconds
+    #[default]
+    Auto,
+    /// As auto, but a line every second when it is not a terminal
+    Always,
+    /// Nothing
+    Never,
+    /// A JSON object a line, every second
+    Json,
+}
+
+/// When messages are coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ColorMode {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Common {
+    /// The folders of tables, in order of search; the first is also where tables are made.
+    pub(crate) fn table_dirs(&self) -> Vec<PathBuf> {
+        if !self.tables.is_empty() {
+            return self.tables.clone();
+        }
+        match env::var_os(TABLES_VARIABLE).filter(|v| !v.is_empty()) {
+            Some(list) => env::split_paths(&list).filter(|p| !p.as_os_str().is_empty()).collect(),
+            None => vec![PathBuf::from("tables")],
+        }
+    }
+
+    /// The variant, one that this version knows the rules of.
+    pub(crate) fn variant(&self) -> Result<Variant, Report> {
+        if self.variant.is_supported() {
+            return Ok(self.variant);
+        }
+        let known: Vec<_> = Variant::ALL.iter().filter(|v| v.is_supported()).map(|v| v.name()).collect();
+        Err(Report::new(Exit::Usage, format!("this version has no rules for {}", self.variant))
+            .help(format!("it plays {}", known.join(", "))))
+    }
+
+    /// How many threads work.
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// How many bytes of memory the work may take, if the user has said so.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.memory.map(|size| size.0)
+    }
+
+    /// Where temporary files go.
+    pub(crate) fn temp_dir(&self) -> PathBuf {
+        self.temp_dir.as_deref().map_or_else(env::temp_dir, Path::to_owned)
+    }
+
+    /// Prints a line on the standard error, unless the user wants quiet.
+    pub(crate) fn note(&self, line: impl Display) {
+        if !self.quiet {
+            anstream::eprintln!("{}", Sanitized(&line.to_string()));
+        }
+    }
+
+    /// Applies `--color` to the whole process.
+    pub(crate) fn choose_color(&self) {
+        match self.color {
+            ColorMode::Auto => anstream::ColorChoice::Auto,
+            ColorMode::Always => anstream::ColorChoice::Always,
+            ColorMode::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// A number of bytes; `K`, `M`, `G` and `T` are powers of 1024.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size(pub(crate) u64);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Size, String> {
+        let wrong = || format!("expected a number of bytes such as 1000000, 256M or 2G, found {text:?}");
+        let upper = text.trim().to_ascii_uppercase();
+        let plain = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
+        let digits = plain.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let shift = match &plain[digits.len()..] {
+            "" => 0,
+            "K" => 10,
+            "M" => 20,
+            "G" => 30,
+            "T" => 40,
+            _ => return Err(wrong()),
+        };
+        let number: u64 = digits.trim_end().parse().map_err(|_| wrong())?;
+        number.checked_mul(1 << shift).map(Size).ok_or_else(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_binary_suffixes() {
+        for (text, bytes) in [("0", 0), ("1000", 1000), ("256M", 256 << 20), ("2g", 2 << 30), ("1KiB", 1024)]
+        {
+            assert_eq!(text.parse(), Ok(Size(bytes)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_size_that_is_none_says_what_was_expected() {
+        for text in ["", "M", "12Q", "-1", "1.5G", "99999999999T", "2é"] {
+            assert!(text.parse::<Size>().unwrap_err().contains("256M"), "{text}");
+        }
+    }
+}
