@@ -58,17 +58,18 @@ pub struct Score {
     pub priority: Option<u8>,
 }
 
-/// The games in which a move was played, by result.
+/// The games in which a move was played, by result, from the view of the side that plays the move.
 ///
+/// The mover's view, because a key does not say whose turn it is: so weights can be had from a book alone.
 /// Merging two books adds the numbers; they stop at the largest number of 64 bits rather than wrap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Statistics {
-    /// Games that White won.
-    pub white: u64,
+    /// Games that the mover won.
+    pub wins: u64,
     /// Drawn games.
     pub draws: u64,
-    /// Games that Black won.
-    pub black: u64,
+    /// Games that the mover lost.
+    pub losses: u64,
     /// Games without a known result (`*`).
     pub unknown: u64,
 }
@@ -76,24 +77,28 @@ pub struct Statistics {
 impl Statistics {
     /// The number of games.
     pub const fn games(&self) -> u64 {
-        self.white.saturating_add(self.draws).saturating_add(self.black).saturating_add(self.unknown)
+        self.wins.saturating_add(self.draws).saturating_add(self.losses).saturating_add(self.unknown)
     }
 
-    /// Points times two from a side's view: two for each win, one for each draw.
-    pub const fn points(&self, side: Color) -> u64 {
-        let wins = match side {
-            Color::White => self.white,
-            Color::Black => self.black,
-        };
-        wins.saturating_mul(2).saturating_add(self.draws)
+    /// The mover's points times two: two for each win, one for each draw.
+    pub const fn points(&self) -> u64 {
+        self.wins.saturating_mul(2).saturating_add(self.draws)
+    }
+
+    /// Games won by White and by Black, if it is `turn` that moves.
+    pub const fn white_and_black(&self, turn: Color) -> (u64, u64) {
+        match turn {
+            Color::White => (self.wins, self.losses),
+            Color::Black => (self.losses, self.wins),
+        }
     }
 }
 
 impl AddAssign for Statistics {
     fn add_assign(&mut self, other: Statistics) {
-        self.white = self.white.saturating_add(other.white);
+        self.wins = self.wins.saturating_add(other.wins);
         self.draws = self.draws.saturating_add(other.draws);
-        self.black = self.black.saturating_add(other.black);
+        self.losses = self.losses.saturating_add(other.losses);
         self.unknown = self.unknown.saturating_add(other.unknown);
     }
 }
@@ -163,10 +168,10 @@ mod tests {
     }
 
     #[test]
-    fn points_are_counted_from_the_side_that_is_asked() {
-        let s = Statistics { white: 3, draws: 2, black: 1, unknown: 5 };
-        assert_eq!(s.points(Color::White), 8);
-        assert_eq!(s.points(Color::Black), 4);
-        assert_eq!(s.games(), 11);
+    fn results_are_told_by_colour_once_the_turn_is_known() {
+        let s = Statistics { wins: 3, draws: 2, losses: 1, unknown: 5 };
+        assert_eq!((s.points(), s.games()), (8, 11));
+        assert_eq!(s.white_and_black(Color::White), (3, 1));
+        assert_eq!(s.white_and_black(Color::Black), (1, 3));
     }
 }
