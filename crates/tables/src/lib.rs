@@ -7,6 +7,7 @@ pub mod board;
 mod dense;
 pub mod index;
 mod material;
+pub mod row;
 mod value;
 
 pub use dense::{Cell, Dense, SliceCells, side_index};
