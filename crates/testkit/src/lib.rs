@@ -1,1 +1,17 @@
-//! x
+//! What the tests of several crates share; nothing here is part of a released program.
+//!
+//! * [`corpora`]: published values of endgame tables, typed, out of `corpora/tables/`.
+//! * [`positions`]: random legal positions with given men.
+//! * [`lines`]: comparison of texts that shows the first line that differs.
+//!
+//! ```
+//! use bookends_testkit::{corpora, positions};
+//!
+//! assert!(corpora::extremes().iter().any(|row| row.material == "KQvK" && row.max_win_plies == Some(19)));
+//! let position = positions::random("KQvKR", 1).next().unwrap();
+//! assert_eq!(position.board().occupied().count(), 4);
+//! ```
+
+pub mod corpora;
+pub mod lines;
+pub mod positions;
