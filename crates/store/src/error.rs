@@ -35,7 +35,8 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(crate) fn io(path: impl Into<PathBuf>, action: &'static str, source: io::Error) -> StoreError {
+    /// The system's error with the file and the action that failed, such as "read".
+    pub fn io(path: impl Into<PathBuf>, action: &'static str, source: io::Error) -> StoreError {
         StoreError::Io { path: path.into(), action, source }
     }
 

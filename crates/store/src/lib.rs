@@ -3,7 +3,8 @@
 //! * [`Storage`]: random reads, each with a [`Purpose`]; backends [`FileStorage`], [`MmapStorage`],
 //!   [`MemoryStorage`] and, for tests, [`FaultyStorage`].
 //! * [`Publish`]: an output file that appears whole or not at all.
-//! * [`open_input`]: a text to read from start to end, plain or compressed.
+//! * [`open_input`]: a text to read from start to end, plain or compressed; [`files_below`]: the files of a folder.
+//! * [`Scratch`]: a temporary file for work that does not fit into memory.
 //!
 //! Every error names the file and the offset.
 //!
@@ -20,17 +21,21 @@
 mod error;
 mod faulty;
 mod file;
+mod folder;
 mod input;
 mod memory;
 mod mmap;
 mod publish;
+mod scratch;
 mod storage;
 
 pub use error::StoreError;
 pub use faulty::{Fault, FaultyStorage};
 pub use file::FileStorage;
+pub use folder::{files_below, is_folder};
 pub use input::{Input, open_input, stdin_input};
 pub use memory::MemoryStorage;
 pub use mmap::MmapStorage;
 pub use publish::Publish;
+pub use scratch::Scratch;
 pub use storage::{Access, Purpose, Storage, open};

@@ -1,0 +1,61 @@
+use std::path::{Path, PathBuf};
+
+use crate::StoreError;
+
+/// The regular files of a folder and of the folders below it whose names end in one of `endings` (letter case
+/// does not matter), in the order of their paths. Links to folders are not followed, so that no walk is endless.
+///
+/// # Errors
+/// [`StoreError::Io`] if a folder cannot be read.
+pub fn files_below(folder: impl AsRef<Path>, endings: &[&str]) -> Result<Vec<PathBuf>, StoreError> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.as_ref().to_owned()];
+    while let Some(folder) = folders.pop() {
+        let io = |e| StoreError::io(&folder, "list the folder", e);
+        for entry in std::fs::read_dir(&folder).map_err(io)? {
+            let entry = entry.map_err(io)?;
+            let path = entry.path();
+            if entry.file_type().map_err(io)?.is_dir() {
+                folders.push(path);
+            } else if path.is_file() && has_ending(&path, endings) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Whether a path leads to a folder.
+pub fn is_folder(path: impl AsRef<Path>) -> bool {
+    path.as_ref().is_dir()
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    endings.iter().any(|ending| name.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_searched_to_its_depth_in_the_order_of_paths() {
+        let dir = tempfile::tempdir().unwrap();
+        for name in ["b.pgn", "a/c.PGN.zst", "a/d.txt", "a/b/e.pgn"] {
+            let path = dir.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "").unwrap();
+        }
+        let found = files_below(dir.path(), &[".pgn", ".pgn.zst"]).unwrap();
+        let names: Vec<_> = found.iter().map(|p| p.strip_prefix(dir.path()).unwrap()).collect();
+        assert_eq!(names, ["a/b/e.pgn", "a/c.PGN.zst", "b.pgn"].map(Path::new));
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_named() {
+        let error = files_below("/nowhere/at/all", &[]).unwrap_err();
+        assert!(error.is_not_found() && error.to_string().starts_with("/nowhere/at/all"), "{error}");
+    }
+}
