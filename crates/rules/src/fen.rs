@@ -134,11 +134,12 @@ fn expected(field: usize) -> &'static str {
 }
 
 /// The legal position of a setup; odd checks and many men are allowed, as tables hold them.
-fn position(setup: Setup) -> Result<Chess, PositionError<Chess>> {
+fn position(setup: Setup) -> Result<Chess, Box<PositionError<Chess>>> {
     Chess::from_setup(setup, CastlingMode::Standard)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_invalid_ep_square)
+        .map_err(Box::new)
 }
 
 /// The field at fault and the reason in words.
