@@ -1,0 +1,118 @@
+use std::{fmt, path::Path};
+
+use bookends_store::{Access, Storage};
+
+use crate::{BookError, Entry, Info, Payload, Verification, bk, polyglot};
+
+/// The format of a book file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Bookends' own.
+    Bk,
+    /// PolyGlot's `.bin`.
+    Polyglot,
+}
+
+impl Format {
+    /// The name on the command line and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Bk => "bk",
+            Format::Polyglot => "polyglot",
+        }
+    }
+
+    /// The format that a file name asks for by its extension: `.bk` or `.bin`.
+    pub fn from_path(path: &Path) -> Option<Format> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "bk" => Some(Format::Bk),
+            "bin" => Some(Format::Polyglot),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The entries of a book, in ascending order of the key.
+pub type Entries<'a> = Box<dyn Iterator<Item = Result<Entry, BookError>> + 'a>;
+
+/// A book that is open for questions, from any number of threads at once.
+pub trait Book: Send + Sync + fmt::Debug {
+    /// The name for messages; a path where there is one.
+    fn name(&self) -> &str;
+
+    /// The format of the file.
+    fn format(&self) -> Format;
+
+    /// What the book says about its moves.
+    fn payload(&self) -> Payload;
+
+    /// How many bits of the key, from the highest on, the book stores; 64 is all of it.
+    ///
+    /// With fewer, a position that is not in the book may be taken for one that is, and the keys of
+    /// [`Book::entries`] have zeros in their lower bits.
+    fn signature_bits(&self) -> u32 {
+        64
+    }
+
+    /// The first entry that matches a key and that `accept` takes.
+    ///
+    /// # Errors
+    /// [`BookError::Corrupt`] or [`BookError::Store`] if the part of the file that was read is broken.
+    fn find(&self, key: u64, accept: &mut dyn FnMut(&Entry) -> bool) -> Result<Option<Entry>, BookError>;
+
+    /// The entry that matches a key.
+    ///
+    /// # Errors
+    /// As [`Book::find`].
+    fn get(&self, key: u64) -> Result<Option<Entry>, BookError> {
+        self.find(key, &mut |_| true)
+    }
+
+    /// Every entry, read on the way; the first error is the last item.
+    fn entries(&self) -> Entries<'_>;
+
+    /// Measures the book; reads all of it.
+    ///
+    /// # Errors
+    /// As [`Book::find`].
+    fn info(&self) -> Result<Info, BookError>;
+
+    /// Checks every byte that the format can check, and goes on after the first fault.
+    ///
+    /// # Errors
+    /// [`BookError::Store`] if the file cannot be read; faults in what was read are in the result.
+    fn verify(&self) -> Result<Verification, BookError>;
+}
+
+/// Opens a book file of any known format.
+///
+/// # Errors
+/// [`BookError::Store`] if the file cannot be opened, [`BookError::Unrecognized`] if it is no book,
+/// [`BookError::Corrupt`] if its header cannot be trusted.
+pub fn open(path: impl AsRef<Path>, access: Access) -> Result<Box<dyn Book>, BookError> {
+    from_storage(bookends_store::open(path, access)?)
+}
+
+/// Opens a book that lies in a storage; the first bytes decide the format, else PolyGlot is tried.
+///
+/// # Errors
+/// As [`open`].
+pub fn from_storage(storage: Box<dyn Storage>) -> Result<Box<dyn Book>, BookError> {
+    if storage.is_empty() {
+        return Err(BookError::Unrecognized {
+            name: storage.name().to_owned(),
+            reason: "the file is empty".into(),
+        });
+    }
+    if bk::recognizes(&*storage)? {
+        return Ok(Box::new(bk::Reader::open(storage)?));
+    }
+    Ok(Box::new(polyglot::Reader::open(storage)?))
+}

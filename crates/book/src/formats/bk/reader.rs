@@ -1,0 +1,180 @@
+use bookends_store::{Purpose, Storage};
+
+use super::{
+    Chains, Header, Shape,
+    chain::Chain,
+    entries::Scan,
+    header::{BYTES, MAGIC},
+    record::Record,
+    verify,
+};
+use crate::{Book, BookError, Entries, Entry, Format, Info, Payload, Verification};
+
+/// Whether a storage begins as a `.bk` book does.
+pub(crate) fn recognizes(storage: &dyn Storage) -> Result<bool, BookError> {
+    let mut start = [0; MAGIC.len()];
+    let len = storage.len().min(start.len() as u64) as usize;
+    storage.read_at(Purpose::Header, 0, &mut start[..len])?;
+    Ok(len > 0 && start[..len] == MAGIC[..len])
+}
+
+/// An open `.bk` book. The hash index table is in memory; records are read when they are asked for.
+#[derive(Debug)]
+pub struct Reader {
+    storage: Box<dyn Storage>,
+    header: Header,
+    index: Vec<Option<u32>>,
+}
+
+impl Reader {
+    /// Opens a book: reads its header and its hash index table.
+    ///
+    /// # Errors
+    /// [`BookError::Unrecognized`] without the format's first bytes, [`BookError::Version`] for a later format,
+    /// [`BookError::Corrupt`] or [`BookError::Store`] if header, table and file length do not agree.
+    pub fn open(storage: Box<dyn Storage>) -> Result<Reader, BookError> {
+        let name = storage.name();
+        if !recognizes(&*storage)? {
+            let reason = "it does not begin as a .bk file".into();
+            return Err(BookError::Unrecognized { name: name.to_owned(), reason });
+        }
+        let mut head = [0; BYTES];
+        storage.read_at(Purpose::Header, 0, &mut head)?;
+        let header = Header::decode(name, &head)?;
+        if storage.len() < header.file_bytes() {
+            let reason = format!(
+                "truncated: {} records need {} bytes, but the file has {}",
+                header.records,
+                header.file_bytes(),
+                storage.len()
+            );
+            return Err(BookError::corrupt(name, storage.len(), reason));
+        }
+        let index = read_index(&*storage, &header)?;
+        Ok(Reader { storage, header, index })
+    }
+
+    /// The header of the book.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    pub(super) fn storage(&self) -> &dyn Storage {
+        &*self.storage
+    }
+
+    /// The first record of each chain.
+    pub(super) fn index(&self) -> &[Option<u32>] {
+        &self.index
+    }
+
+    pub(super) fn chain(&self, purpose: Purpose, chain: u32) -> Chain<'_> {
+        Chain::new(&*self.storage, &self.header, purpose, chain, self.index[chain as usize])
+    }
+
+    /// Begins to read the entries of a record.
+    pub(super) fn scan<'r>(&self, record: &'r Record<'_>) -> Scan<'r> {
+        Scan::new(record, self.header.shape, self.header.payload)
+    }
+
+    /// The entries of a chain, appended to a list.
+    fn read_chain(&self, number: u32) -> impl Iterator<Item = Result<Entry, BookError>> + '_ {
+        let mut chain = self.chain(Purpose::Scan, number);
+        let records = std::iter::from_fn(move || chain.next_record().transpose());
+        records.flat_map(move |record| match record.and_then(|record| self.read_record(&record)) {
+            Ok(entries) => entries.into_iter().map(Ok).collect(),
+            Err(e) => vec![Err(e)],
+        })
+    }
+
+    fn read_record(&self, record: &Record<'_>) -> Result<Vec<Entry>, BookError> {
+        let flaw = |flaw: super::entries::Flaw| flaw.of(self.name());
+        let mut scan = self.scan(record);
+        let mut entries = Vec::new();
+        while let Some(rest) = scan.next_rest().map_err(flaw)? {
+            let key = self.header.shape.join(record.chain, rest);
+            entries.push(Entry { key, moves: scan.moves().map_err(flaw)? });
+        }
+        Ok(entries)
+    }
+}
+
+fn read_index(storage: &dyn Storage, header: &Header) -> Result<Vec<Option<u32>>, BookError> {
+    let (name, start) = (storage.name(), BYTES as u64);
+    let bytes = storage.read_vec(Purpose::Index, start, header.shape.index_bytes())?;
+    if crc32fast::hash(&bytes) != header.index_checksum {
+        return Err(BookError::corrupt(name, start, "the checksum of the hash index table does not match"));
+    }
+    let layout = header.shape.layout();
+    let index: Vec<Option<u32>> = bytes.chunks_exact(layout.number_bytes()).map(|b| layout.take(b)).collect();
+    let past = |first: &Option<u32>| first.is_some_and(|first| first >= header.records);
+    if let Some(chain) = index.iter().position(past) {
+        let offset = start + (chain * layout.number_bytes()) as u64;
+        return Err(BookError::corrupt(name, offset, format!("chain {chain} begins past the last record")));
+    }
+    Ok(index)
+}
+
+impl Book for Reader {
+    fn name(&self) -> &str {
+        self.storage.name()
+    }
+
+    fn format(&self) -> Format {
+        Format::Bk
+    }
+
+    fn payload(&self) -> Payload {
+        self.header.payload
+    }
+
+    fn signature_bits(&self) -> u32 {
+        self.header.shape.signature_bits()
+    }
+
+    fn find(&self, key: u64, accept: &mut dyn FnMut(&Entry) -> bool) -> Result<Option<Entry>, BookError> {
+        let flaw = |flaw: super::entries::Flaw| flaw.of(self.name());
+        let shape: Shape = self.header.shape;
+        let (number, wanted) = shape.split(key);
+        let mut chain = self.chain(Purpose::Record, number);
+        while let Some(record) = chain.next_record()? {
+            let mut scan = self.scan(&record);
+            while let Some(rest) = scan.next_rest().map_err(flaw)? {
+                if rest < wanted {
+                    scan.skip().map_err(flaw)?;
+                    continue;
+                }
+                if rest > wanted {
+                    return Ok(None);
+                }
+                let entry = Entry { key, moves: scan.moves().map_err(flaw)? };
+                if accept(&entry) {
+                    return Ok(Some(entry));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn entries(&self) -> Entries<'_> {
+        let mut failed = false;
+        let all = (0..self.header.shape.hash_index_size()).flat_map(|chain| self.read_chain(chain));
+        Box::new(all.take_while(move |entry| !std::mem::replace(&mut failed, entry.is_err())))
+    }
+
+    fn info(&self) -> Result<Info, BookError> {
+        Ok(Info {
+            format: Format::Bk,
+            payload: self.header.payload,
+            bytes: self.storage.len(),
+            positions: self.header.positions,
+            moves: self.header.moves,
+            signature_bits: self.signature_bits(),
+            chains: Some(Chains::measure(self)?),
+        })
+    }
+
+    fn verify(&self) -> Result<Verification, BookError> {
+        verify::verify(self)
+    }
+}

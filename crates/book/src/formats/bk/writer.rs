@@ -1,0 +1,200 @@
+use std::{borrow::Borrow, io::Write};
+
+use super::{
+    DEFAULT_HASH_INDEX_SIZE, DEFAULT_RECORD_SIZE, Header, Layout, Shape, codec,
+    entries::Encoded,
+    packing::{Packing, Place},
+    plan::Plan,
+    record,
+};
+use crate::{BookError, Entry, Payload};
+
+/// What kind of `.bk` book is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What the book says about its moves; every entry must agree.
+    pub payload: Payload,
+    /// The bytes of a record: a power of two from 256 to 65,536.
+    pub record_size: u32,
+    /// The number of chains: a power of two from 16 to 1,048,576.
+    pub hash_index_size: u32,
+    /// The width of record numbers; without it the narrow layout is taken if it can hold the book.
+    pub layout: Option<Layout>,
+    /// How many bits of each key are stored, from the highest on: 24 to 64.
+    pub signature_bits: u32,
+}
+
+impl Options {
+    /// The default sizes with whole keys.
+    pub const fn new(payload: Payload) -> Options {
+        Options {
+            payload,
+            record_size: DEFAULT_RECORD_SIZE,
+            hash_index_size: DEFAULT_HASH_INDEX_SIZE,
+            layout: None,
+            signature_bits: 64,
+        }
+    }
+
+    fn shape(&self, layout: Layout) -> Result<Shape, BookError> {
+        Shape::new(layout, self.record_size, self.hash_index_size, self.signature_bits)
+    }
+}
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The header of the book.
+    pub header: Header,
+    /// Positions whose truncated signature is also that of the position before them. All of them are in the
+    /// book; a probe tells them apart by their moves.
+    pub ambiguous: u64,
+}
+
+/// Writes a book of entries in ascending order of the key.
+///
+/// `source` is called twice, and must give the same entries each time: first to count the records of every
+/// chain, so that nothing is written if they do not fit, then to write them.
+///
+/// # Errors
+/// [`BookError::Shape`] for sizes that the format does not have, [`BookError::Entry`] and [`BookError::TooLarge`]
+/// for entries that no book of these sizes holds, [`BookError::TooManyRecords`] if the layout cannot number the
+/// records, [`BookError::Write`] from `out`, and whatever the source gives.
+pub fn write<S, I, T, E>(out: &mut impl Write, options: &Options, mut source: S) -> Result<Written, E>
+where
+    S: FnMut() -> I,
+    I: IntoIterator<Item = Result<T, E>>,
+    T: Borrow<Entry>,
+    E: From<BookError>,
+{
+    let mut counts = Counts::default();
+    let mut plans = Vec::new();
+    for layout in options.layout.map_or(vec![Layout::Narrow, Layout::Wide], |layout| vec![layout]) {
+        plans.push(Plan::new(options.shape(layout)?));
+    }
+    let mut encoded = Encoded::default();
+    for entry in source() {
+        let entry = entry?;
+        let entry = entry.borrow();
+        counts.add(entry, options)?;
+        encoded.set(&entry.moves);
+        for plan in &mut plans {
+            plan.add(entry, &encoded)?;
+        }
+    }
+    let last = plans.len() - 1;
+    let plan = &plans[plans.iter().position(Plan::fits).unwrap_or(last)];
+    let header = counts.header(options.payload, plan)?;
+    write_planned(out, &header, plan, source()).map(|()| Written { header, ambiguous: counts.ambiguous })
+}
+
+/// What the first pass counts and checks.
+#[derive(Debug, Default)]
+struct Counts {
+    last: Option<u64>,
+    positions: u64,
+    moves: u64,
+    ambiguous: u64,
+}
+
+impl Counts {
+    fn add(&mut self, entry: &Entry, options: &Options) -> Result<(), BookError> {
+        codec::check(entry, options.payload)?;
+        if let Some(last) = self.last {
+            if last >= entry.key {
+                return Err(BookError::entry(
+                    entry.key,
+                    format!("it comes after {last:016x}; keys must ascend"),
+                ));
+            }
+            let dropped = 64 - options.signature_bits;
+            self.ambiguous += u64::from(last >> dropped == entry.key >> dropped);
+        }
+        self.last = Some(entry.key);
+        self.positions += 1;
+        self.moves += entry.moves.len() as u64;
+        Ok(())
+    }
+
+    fn header(&self, payload: Payload, plan: &Plan) -> Result<Header, BookError> {
+        Ok(Header {
+            payload,
+            shape: plan.shape(),
+            records: plan.check()?,
+            free: 0,
+            first_free: None,
+            positions: self.positions,
+            moves: self.moves,
+            index_checksum: crc32fast::hash(&index(plan)),
+        })
+    }
+}
+
+/// The bytes of the hash index table.
+fn index(plan: &Plan) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(plan.shape().index_bytes() as usize);
+    for first in plan.first_records() {
+        plan.shape().layout().put(first, &mut bytes);
+    }
+    bytes
+}
+
+/// The second pass.
+fn write_planned<T, E>(
+    out: &mut impl Write,
+    header: &Header,
+    plan: &Plan,
+    entries: impl IntoIterator<Item = Result<T, E>>,
+) -> Result<(), E>
+where
+    T: Borrow<Entry>,
+    E: From<BookError>,
+{
+    let mut head = header.encode();
+    head.extend_from_slice(&index(plan));
+    head.resize(header.shape.records_start() as usize, 0);
+    out.write_all(&head).map_err(BookError::Write)?;
+
+    let mut packing = Packing::new(header.shape);
+    let mut records = Records { out, shape: header.shape, chain: None, body: Vec::new(), written: 0 };
+    let mut encoded = Encoded::default();
+    for entry in entries {
+        let entry = entry?;
+        let entry = entry.borrow();
+        encoded.set(&entry.moves);
+        let Place { chain, opens, delta } = packing.place(entry.key, &encoded)?;
+        if opens {
+            records.close(Some(chain))?;
+        }
+        encoded.put(delta, &mut records.body);
+    }
+    records.close(None)?;
+    if u64::from(records.written) != plan.records() {
+        return Err(BookError::Unrepeatable.into());
+    }
+    Ok(())
+}
+
+/// The record that is being filled.
+#[derive(Debug)]
+struct Records<'a, W> {
+    out: &'a mut W,
+    shape: Shape,
+    chain: Option<u32>,
+    body: Vec<u8>,
+    written: u32,
+}
+
+impl<W: Write> Records<'_, W> {
+    /// Writes the open record, if there is one, and opens a record of the chain `next`.
+    fn close(&mut self, next: Option<u32>) -> Result<(), BookError> {
+        if let Some(chain) = self.chain {
+            self.written = self.written.checked_add(1).ok_or(BookError::Unrepeatable)?;
+            let link = (next == Some(chain)).then_some(self.written);
+            self.out.write_all(&record::encode(self.shape, chain, link, &self.body))?;
+            self.body.clear();
+        }
+        self.chain = next;
+        Ok(())
+    }
+}

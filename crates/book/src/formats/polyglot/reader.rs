@@ -1,0 +1,187 @@
+use bookends_store::{Purpose, Storage};
+
+use super::{ENTRY, Raw, verify};
+use crate::{
+    Book, BookError, BookMove, Entries, Entry, Format, Info, Line, Payload, Score, Value, Verification,
+};
+
+/// The bits of a move that have a meaning.
+const MOVE_BITS: u16 = 0x7fff;
+
+/// How many entries are compared when a file without a magic number is opened.
+const SAMPLES: u64 = 64;
+
+/// How many entries are read at once when the whole book is read.
+const BATCH: u64 = 4096;
+
+/// An open PolyGlot book. Lookups are binary searches in the file.
+#[derive(Debug)]
+pub struct Reader {
+    storage: Box<dyn Storage>,
+    /// The number of entries, those of the header among them.
+    len: u64,
+    /// The first entry behind the header.
+    first: u64,
+}
+
+impl Reader {
+    /// Opens a book. The format has no magic number: the length must be a multiple of 16 bytes, and the keys of
+    /// a sample of entries must ascend.
+    ///
+    /// # Errors
+    /// [`BookError::Unrecognized`] for what is no PolyGlot book, [`BookError::Store`] if reading fails.
+    pub fn open(storage: Box<dyn Storage>) -> Result<Reader, BookError> {
+        let refuse =
+            |reason: String| Err(BookError::Unrecognized { name: storage.name().to_owned(), reason });
+        if storage.is_empty() || !storage.len().is_multiple_of(ENTRY as u64) {
+            return refuse(format!(
+                "it does not begin as a .bk file, and {} bytes are not a whole number of PolyGlot entries (16 bytes)",
+                storage.len()
+            ));
+        }
+        let len = storage.len() / ENTRY as u64;
+        let mut book = Reader { storage, len, first: 0 };
+        book.first = book.lower_bound(1)?;
+        let mut last = 0;
+        for sample in 0..SAMPLES.min(len) {
+            let at = sample * (len - 1) / (SAMPLES.min(len) - 1).max(1);
+            let key = book.raw(at)?.key;
+            if key < last {
+                let name = book.name().to_owned();
+                let reason = format!(
+                    "it does not begin as a .bk file, and as a PolyGlot book its key at offset {} is smaller than one before",
+                    at * ENTRY as u64
+                );
+                return Err(BookError::Unrecognized { name, reason });
+            }
+            last = key;
+        }
+        Ok(book)
+    }
+
+    fn raw(&self, at: u64) -> Result<Raw, BookError> {
+        let mut bytes = [0; ENTRY];
+        self.storage.read_at(Purpose::Index, at * ENTRY as u64, &mut bytes)?;
+        Ok(Raw::decode(&bytes))
+    }
+
+    /// The first entry whose key is not below `key`.
+    fn lower_bound(&self, key: u64) -> Result<u64, BookError> {
+        let (mut low, mut high) = (self.first, self.len);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.raw(middle)?.key < key { low = middle + 1 } else { high = middle }
+        }
+        Ok(low)
+    }
+
+    /// Every entry of the file from `at` on, as it is.
+    pub(super) fn raws(&self, at: u64) -> impl Iterator<Item = Result<Raw, BookError>> + '_ {
+        let batches = (at..self.len).step_by(BATCH as usize);
+        batches.flat_map(move |from| {
+            let count = BATCH.min(self.len - from);
+            let size = ENTRY as u64;
+            match self.storage.read_vec(Purpose::Scan, from * size, count * size) {
+                Ok(bytes) => {
+                    let (entries, _) = bytes.as_chunks::<ENTRY>();
+                    entries.iter().map(|bytes| Ok(Raw::decode(bytes))).collect()
+                }
+                Err(e) => vec![Err(e.into())],
+            }
+        })
+    }
+}
+
+/// The entry that entries of one key make: moves in order, the weights of a move that is written twice added.
+/// Moves of 0 mean nothing; an entry without moves is none.
+fn gather(key: u64, raws: &[Raw]) -> Option<Entry> {
+    let mut sorted: Vec<(u16, i32)> = raws
+        .iter()
+        .map(|raw| (raw.bits & MOVE_BITS, i32::from(raw.weight)))
+        .filter(|raw| raw.0 != 0)
+        .collect();
+    sorted.sort_unstable();
+    sorted.dedup_by(|again, kept| {
+        let same = again.0 == kept.0;
+        if same {
+            kept.1 = kept.1.saturating_add(again.1);
+        }
+        same
+    });
+    let line = |&(bits, weight): &(u16, i32)| Line {
+        mv: BookMove(bits),
+        value: Value::Score(Score { weight, ..Score::default() }),
+    };
+    let moves: Vec<Line> = sorted.iter().map(line).collect();
+    (!moves.is_empty()).then_some(Entry { key, moves })
+}
+
+impl Book for Reader {
+    fn name(&self) -> &str {
+        self.storage.name()
+    }
+
+    fn format(&self) -> Format {
+        Format::Polyglot
+    }
+
+    fn payload(&self) -> Payload {
+        Payload::Scores
+    }
+
+    fn find(&self, key: u64, accept: &mut dyn FnMut(&Entry) -> bool) -> Result<Option<Entry>, BookError> {
+        let mut raws = Vec::new();
+        let mut at = self.lower_bound(key)?;
+        while key != 0 && at < self.len {
+            let raw = self.raw(at)?;
+            if raw.key != key {
+                break;
+            }
+            raws.push(raw);
+            at += 1;
+        }
+        Ok(gather(key, &raws).filter(|entry| accept(entry)))
+    }
+
+    fn entries(&self) -> Entries<'_> {
+        let mut raws = self.raws(self.first).peekable();
+        let mut run = Vec::new();
+        Box::new(std::iter::from_fn(move || {
+            loop {
+                let raw = match raws.next()? {
+                    Ok(raw) => raw,
+                    Err(e) => return Some(Err(e)),
+                };
+                run.push(raw);
+                if raws.peek().is_none_or(|next| !matches!(next, Ok(next) if next.key == raw.key)) {
+                    let entry = gather(raw.key, &run);
+                    run.clear();
+                    if entry.is_some() {
+                        return entry.map(Ok);
+                    }
+                }
+            }
+        }))
+    }
+
+    fn info(&self) -> Result<Info, BookError> {
+        let (mut positions, mut moves) = (0, 0);
+        for entry in self.entries() {
+            positions += 1;
+            moves += entry?.moves.len() as u64;
+        }
+        Ok(Info {
+            format: Format::Polyglot,
+            payload: Payload::Scores,
+            bytes: self.storage.len(),
+            positions,
+            moves,
+            signature_bits: 64,
+            chains: None,
+        })
+    }
+
+    fn verify(&self) -> Result<Verification, BookError> {
+        verify::verify(self)
+    }
+}
