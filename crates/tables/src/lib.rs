@@ -4,13 +4,19 @@
 //! * [`Layout`]: where a position stands in it.
 
 pub mod board;
+pub mod codec;
 mod dense;
+pub mod file;
 pub mod index;
 mod material;
 pub mod row;
+mod summary;
 mod value;
 
-pub use dense::{Cell, Dense, SliceCells, side_index};
+pub use codec::Codec;
+pub use dense::{AnyDense, Cell, Dense, SliceCells, side_index};
+pub use file::{FileError, Head, Table};
 pub use index::{Layout, LayoutError, Place, Squares};
 pub use material::{MAX_MEN, Man, Material, MaterialError, ROLES};
+pub use summary::{Bar, Decided, SideSummary, Summary, Tally};
 pub use value::{Parity, Scale, Value, Wdl};

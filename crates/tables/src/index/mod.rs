@@ -7,5 +7,7 @@
 mod classes;
 mod layout;
 mod slices;
+mod twins;
 
 pub use layout::{Layout, LayoutError, Place, Squares};
+pub use twins::Twins;
