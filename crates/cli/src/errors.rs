@@ -1,7 +1,10 @@
 //! The one place that says which exit code an error of a library means, and which command fixes it.
 
+use bookends_book::BookError;
 use bookends_rules::{FenError, UnknownVariant};
+use bookends_solver::SolveError;
 use bookends_store::StoreError;
+use bookends_tables::{FileError, LayoutError, MaterialError};
 
 use crate::{exit::Exit, report::Report};
 
@@ -32,5 +35,65 @@ impl From<FenError> for Report {
 impl From<UnknownVariant> for Report {
     fn from(e: UnknownVariant) -> Report {
         Report::new(Exit::BadInput, e)
+    }
+}
+
+impl From<BookError> for Report {
+    fn from(e: BookError) -> Report {
+        match e {
+            BookError::Store(e) => e.into(),
+            BookError::Corrupt { .. } => Report::new(Exit::Corrupt, &e).help("`bookends book verify` lists every fault; copy the book again, or make it again from its games"),
+            BookError::Unrecognized { .. } => Report::new(Exit::Corrupt, &e)
+                .help("a book is a .bk file of bookends or a .bin file of PolyGlot; `bookends book make` makes one from games"),
+            BookError::Version { .. } => Report::new(Exit::Corrupt, &e).help("use a later bookends, or make the book again"),
+            BookError::Shape(_) | BookError::TooManyRecords { .. } | BookError::TooLarge { .. } => {
+                Report::new(Exit::Usage, &e)
+            }
+            _ => Report::new(Exit::Missing, &e),
+        }
+    }
+}
+
+impl From<FileError> for Report {
+    fn from(e: FileError) -> Report {
+        match e {
+            FileError::Store(e) => e.into(),
+            FileError::Version { .. } => {
+                Report::new(Exit::Corrupt, &e).help("use a later bookends, or make the table again")
+            }
+            _ => Report::new(Exit::Corrupt, &e)
+                .help("remove the file and make it again with `bookends table make`"),
+        }
+    }
+}
+
+impl From<MaterialError> for Report {
+    fn from(e: MaterialError) -> Report {
+        Report::new(Exit::BadInput, &e)
+            .detail(e.caret())
+            .help("material is written like KQvKR: the men of both sides, a v between them")
+    }
+}
+
+impl From<LayoutError> for Report {
+    fn from(e: LayoutError) -> Report {
+        Report::new(Exit::BadInput, e)
+    }
+}
+
+impl From<SolveError> for Report {
+    fn from(e: SolveError) -> Report {
+        match e {
+            SolveError::Store(e) => e.into(),
+            SolveError::Layout(e) => e.into(),
+            SolveError::Interrupted => {
+                Report::interrupted("finished tables are kept; run the same command again to go on")
+            }
+            SolveError::Missing(ref material) => {
+                let help = format!("bookends table make {material}");
+                Report::new(Exit::Missing, &e).help(help)
+            }
+            _ => Report::new(Exit::BadInput, &e),
+        }
     }
 }
