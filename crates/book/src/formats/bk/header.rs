@@ -33,7 +33,7 @@ pub struct Header {
     pub positions: u64,
     /// The moves of all positions together.
     pub moves: u64,
-    /// The checksum (CRC-32) of the hash index table.
+    /// The checksum (CRC-32) of the hash index table and the zeros behind it, up to the first record.
     pub index_checksum: u32,
 }
 

@@ -101,10 +101,11 @@ impl Reader {
 
 fn read_index(storage: &dyn Storage, header: &Header) -> Result<Vec<Option<u32>>, BookError> {
     let (name, start) = (storage.name(), BYTES as u64);
-    let bytes = storage.read_vec(Purpose::Index, start, header.shape.index_bytes())?;
+    let mut bytes = storage.read_vec(Purpose::Index, start, header.shape.records_start() - start)?;
     if crc32fast::hash(&bytes) != header.index_checksum {
         return Err(BookError::corrupt(name, start, "the checksum of the hash index table does not match"));
     }
+    bytes.truncate(header.shape.index_bytes() as usize);
     let layout = header.shape.layout();
     let index: Vec<Option<u32>> = bytes.chunks_exact(layout.number_bytes()).map(|b| layout.take(b)).collect();
     let past = |first: &Option<u32>| first.is_some_and(|first| first >= header.records);

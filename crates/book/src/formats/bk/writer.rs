@@ -3,6 +3,7 @@ use std::{borrow::Borrow, io::Write};
 use super::{
     DEFAULT_HASH_INDEX_SIZE, DEFAULT_RECORD_SIZE, Header, Layout, Shape, codec,
     entries::Encoded,
+    header,
     packing::{Packing, Place},
     plan::Plan,
     record,
@@ -130,12 +131,13 @@ impl Counts {
     }
 }
 
-/// The bytes of the hash index table.
+/// The bytes of the hash index table and of the zeros up to the first record.
 fn index(plan: &Plan) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(plan.shape().index_bytes() as usize);
+    let mut bytes = Vec::with_capacity(plan.shape().records_start() as usize);
     for first in plan.first_records() {
         plan.shape().layout().put(first, &mut bytes);
     }
+    bytes.resize(plan.shape().records_start() as usize - header::BYTES, 0);
     bytes
 }
 
@@ -152,7 +154,6 @@ where
 {
     let mut head = header.encode();
     head.extend_from_slice(&index(plan));
-    head.resize(header.shape.records_start() as usize, 0);
     out.write_all(&head).map_err(BookError::Write)?;
 
     let mut packing = Packing::new(header.shape);

@@ -1,0 +1,83 @@
+//! Random entries, and books made of them in memory.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::collections::BTreeMap;
+
+use bookends_book::{Book, BookError, BookMove, Entry, Line, Payload, Score, Statistics, Symbol, Value, bk};
+use bookends_rules::{Position, Variant};
+use bookends_store::MemoryStorage;
+use proptest::{collection::btree_map, prelude::*};
+
+/// Any score.
+fn score() -> impl Strategy<Value = Value> {
+    let symbol = proptest::option::of(proptest::sample::select(&Symbol::ALL[..]));
+    (prop_oneof![-200..200, any::<i32>()], symbol, proptest::option::of(0u8..=9))
+        .prop_map(|(weight, symbol, priority)| Value::Score(Score { weight, symbol, priority }))
+}
+
+/// Any statistics, most of them small.
+fn statistics() -> impl Strategy<Value = Value> {
+    let count = || prop_oneof![8 => 0u64..3, 2 => 0u64..5000, 1 => any::<u64>()];
+    (count(), count(), count(), prop_oneof![9 => Just(0), 1 => any::<u64>()]).prop_map(
+        |(wins, draws, losses, unknown)| Value::Statistics(Statistics { wins, draws, losses, unknown }),
+    )
+}
+
+/// Entries in order; keys that crowd together, so that chains have several records.
+pub(crate) fn entries(payload: Payload, most: usize) -> impl Strategy<Value = Vec<Entry>> {
+    let value = match payload {
+        Payload::Scores => score().boxed(),
+        Payload::Statistics => statistics().boxed(),
+    };
+    let key = prop_oneof![any::<u64>(), 0x4000_0000_0000_0001..0x4000_0000_0001_0000u64, 1u64..500];
+    let moves = btree_map(0u16..0x8000, value, 1..20);
+    btree_map(key, moves, 0..most).prop_map(|map: BTreeMap<_, _>| map.into_iter().map(entry).collect())
+}
+
+fn entry((key, moves): (u64, BTreeMap<u16, Value>)) -> Entry {
+    let line = |(bits, value)| Line { mv: BookMove(bits), value };
+    Entry { key, moves: moves.into_iter().map(line).collect() }
+}
+
+/// Either payload.
+pub(crate) fn payloads() -> impl Strategy<Value = Payload> {
+    proptest::sample::select(vec![Payload::Scores, Payload::Statistics])
+}
+
+/// The bytes of a `.bk` book.
+pub(crate) fn bk_bytes(entries: &[Entry], options: &bk::Options) -> Result<Vec<u8>, BookError> {
+    let mut bytes = Vec::new();
+    bk::write(&mut bytes, options, || entries.iter().map(Ok::<_, BookError>))?;
+    Ok(bytes)
+}
+
+/// Opens bytes as a book of whichever format.
+pub(crate) fn open(bytes: Vec<u8>) -> Result<Box<dyn Book>, BookError> {
+    bookends_book::from_storage(Box::new(MemoryStorage::new("test.book", bytes)))
+}
+
+/// Three positions of the first two plies, with statistics: wins, draws, losses and unknown of each move.
+pub(crate) fn small_book() -> Vec<Entry> {
+    let mut entries = vec![
+        played(&[], &[("d2d4", [300, 200, 100, 1]), ("e2e4", [1000, 500, 400, 0])]),
+        played(&["e2e4"], &[("c7c5", [41, 50, 60, 0]), ("e7e5", [70, 80, 90, 7])]),
+        played(&["e2e4", "c7c5"], &[("g1f3", [1, 2, 3, 0])]),
+    ];
+    entries.sort_by_key(|entry| entry.key);
+    entries
+}
+
+/// The entry of the position after some moves.
+fn played(line: &[&str], moves: &[(&str, [u64; 4])]) -> Entry {
+    let mut position = Position::start(Variant::Standard);
+    for text in line {
+        position = position.play(position.parse_uci(text).unwrap());
+    }
+    let stored = |&(text, [wins, draws, losses, unknown]): &(&str, [u64; 4])| Line {
+        mv: BookMove::from(position.parse_uci(text).unwrap()),
+        value: Value::Statistics(Statistics { wins, draws, losses, unknown }),
+    };
+    let mut moves: Vec<Line> = moves.iter().map(stored).collect();
+    moves.sort_by_key(|line| line.mv);
+    Entry { key: position.key(), moves }
+}
