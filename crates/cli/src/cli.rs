@@ -1,6 +1,6 @@
 use clap::{Parser, Subcommand};
 
-use crate::{book, common::Common, exit::Exit, report::Report, shell, table};
+use crate::{book, common::Common, exit::Exit, report::Report, shell, table, uci};
 
 /// Chess opening books and endgame tables: make them, ask them, check them.
 ///
@@ -22,6 +22,8 @@ enum Command {
     /// Endgame tables: make, probe, check
     #[command(subcommand)]
     Table(table::Verb),
+    /// Play from book and tables as a UCI engine
+    Uci(uci::Uci),
     /// Print a completion script for a shell
     Completions(shell::Completions),
     /// Write a manual page for every command into a folder
@@ -34,6 +36,7 @@ impl Cli {
         match self.command {
             Command::Book(verb) => verb.run(&self.common),
             Command::Table(verb) => verb.run(&self.common),
+            Command::Uci(args) => uci::run(args, &self.common),
             Command::Completions(args) => shell::completions(&args),
             Command::Man(args) => shell::man(&args),
         }

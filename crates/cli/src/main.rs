@@ -11,6 +11,7 @@ mod progress;
 mod report;
 mod shell;
 mod table;
+mod uci;
 
 use std::process::ExitCode;
 

@@ -1,0 +1,114 @@
+//! Whole conversations with an interface, line by line.
+
+use bookends_book::{BookError, BookMove, Entry, Line, Payload, Statistics, Value, bk};
+use bookends_rules::{Position, Variant};
+use bookends_uci::{Adapter, Options};
+
+fn talk(adapter: &mut Adapter, lines: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    adapter.talk(lines.as_bytes(), &mut out).unwrap();
+    String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn count(lines: &[String], start: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(start)).count()
+}
+
+/// A book file with the first move d4 (played once) and e4 (`e4` times).
+fn book(folder: &tempfile::TempDir, e4: u64) -> String {
+    let start = Position::start(Variant::Standard);
+    let mut moves: Vec<Line> = [("d2d4", 1), ("e2e4", e4)]
+        .map(|(uci, wins)| Line {
+            mv: BookMove::from(start.parse_uci(uci).unwrap()),
+            value: Value::Statistics(Statistics { wins, ..Statistics::default() }),
+        })
+        .to_vec();
+    moves.sort_by_key(|line| line.mv);
+    let entries = [Entry { key: start.key(), moves }];
+    let mut bytes = Vec::new();
+    bk::write(&mut bytes, &bk::Options::new(Payload::Statistics), || entries.iter().map(Ok::<_, BookError>))
+        .unwrap();
+    let path = folder.path().join("two moves.bk");
+    std::fs::write(&path, bytes).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn the_greeting_names_the_engine_and_its_options() {
+    let lines = talk(&mut Adapter::new(Options::default()), "uci\nisready\nquit\nisready\n");
+    assert!(lines[0].starts_with("id name Bookends"));
+    assert_eq!(count(&lines, "option name "), 4);
+    assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn book_moves_are_drawn_by_weight_and_the_seed_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = book(&folder, 3);
+    let games = |seed: u32| {
+        let setup = format!("setoption name BookFile value {path}\nsetoption name BookSeed value {seed}\n");
+        let lines = talk(
+            &mut Adapter::new(Options::default()),
+            &(setup + &"position startpos\ngo wtime 1000\n".repeat(400)),
+        );
+        lines.into_iter().filter(|line| line.starts_with("bestmove")).collect::<Vec<_>>()
+    };
+    let first = games(1);
+    assert_eq!(first.len(), 400);
+    let e4 = count(&first, "bestmove e2e4");
+    assert!((250..350).contains(&e4) && count(&first, "bestmove d2d4") == 400 - e4, "{e4} of 400");
+    assert_eq!(first, games(1));
+    assert_ne!(first, games(2));
+}
+
+#[test]
+fn it_is_said_where_a_move_is_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = Options { book_file: Some(book(&folder, 0).into()), ..Options::default() };
+    let mut adapter = Adapter::new(options);
+    let lines = talk(&mut adapter, "position startpos\ngo\nposition startpos moves a2a3\ngo\n");
+    assert!(lines[0].contains("two moves.bk: d4 has a share of 100.0 %"), "{}", lines[0]);
+    assert_eq!(lines[1], "bestmove d2d4");
+    assert!(lines[2].starts_with("info string neither book nor tables know this position"), "{}", lines[2]);
+    assert_eq!(count(&lines, "bestmove"), 2);
+    let without = talk(&mut adapter, "setoption name OwnBook value false\nposition startpos\ngo\n");
+    assert!(without[0].contains("neither"), "{}", without[0]);
+}
+
+#[test]
+fn only_the_moves_to_choose_from_are_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = Options { book_file: Some(book(&folder, 3).into()), ..Options::default() };
+    let lines = talk(&mut Adapter::new(options), &"go searchmoves d2d4 h2h4\n".repeat(20));
+    assert_eq!(count(&lines, "bestmove d2d4"), 20);
+}
+
+#[test]
+fn an_endless_search_gives_its_move_only_when_told_to_stop() {
+    let mut adapter = Adapter::new(Options::default());
+    assert_eq!(talk(&mut adapter, "position startpos\ngo infinite\nisready\n"), ["readyok"]);
+    assert_eq!(count(&talk(&mut adapter, "stop\n"), "bestmove"), 1);
+    assert_eq!(talk(&mut adapter, "stop\n"), Vec::<String>::new());
+    assert_eq!(count(&talk(&mut adapter, "go ponder\nponderhit\n"), "bestmove"), 1);
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let lines =
+        talk(&mut Adapter::new(Options::default()), "position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\ngo\n");
+    assert_eq!(lines, ["info string there is no legal move", "bestmove (none)"]);
+}
+
+#[test]
+fn mistakes_are_told_and_the_talk_goes_on() {
+    let lines = talk(
+        &mut Adapter::new(Options::default()),
+        "setoption name Hash value 16\nsetoption name BookFile value /nowhere.bk\nposition fen 8/8 w\n\
+         position startpos moves e2e4 e2e4\nhello\n\nisready\n",
+    );
+    let expected = ["no option \"Hash\"", "/nowhere.bk", "bad FEN at byte", "e2e4 is not a legal move"];
+    for (line, word) in lines.iter().zip(expected) {
+        assert!(line.starts_with("info string ") && line.contains(word), "{line}");
+    }
+    assert_eq!(lines[4..], ["readyok"]);
+}
