@@ -1,1 +1,30 @@
-//! x
+//! Endgame tables are made here.
+
+mod change;
+mod child;
+mod children;
+mod error;
+mod fill;
+mod frame;
+mod game;
+mod lane;
+mod memory;
+#[cfg(test)]
+mod naive;
+pub mod pack;
+mod plan;
+mod ply;
+mod position;
+mod seed;
+mod simd;
+mod slice;
+mod solve;
+mod start;
+mod state;
+pub mod stats;
+
+pub use children::Source;
+pub use error::SolveError;
+pub use memory::MemoryTables;
+pub use plan::{dependencies, materials, plan};
+pub use solve::{check, solve};

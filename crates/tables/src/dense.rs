@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use shakmaty::Color;
 
 use crate::{
@@ -93,5 +95,52 @@ impl<C: Cell> Dense<C> {
     /// The value of men on these squares; `None` if that is not a position.
     pub fn value(&self, squares: &[u8], side: Color) -> Option<Value> {
         self.scale.value(self.grade(squares, side))
+    }
+}
+
+/// A whole table in memory, of either width.
+#[derive(Clone, Debug)]
+pub enum AnyDense {
+    /// Grades of eight bits.
+    Byte(Arc<Dense<u8>>),
+    /// Grades of sixteen bits.
+    Word(Arc<Dense<u16>>),
+}
+
+impl AnyDense {
+    /// How the positions are numbered.
+    pub fn layout(&self) -> &Layout {
+        match self {
+            AnyDense::Byte(table) => table.layout(),
+            AnyDense::Word(table) => table.layout(),
+        }
+    }
+
+    /// What the grades mean.
+    pub fn scale(&self) -> Scale {
+        match self {
+            AnyDense::Byte(table) => table.scale(),
+            AnyDense::Word(table) => table.scale(),
+        }
+    }
+
+    /// The value of men on these squares (in the order of the layout); `None` if that is not a position.
+    pub fn value(&self, squares: &[u8], side: Color) -> Option<Value> {
+        match self {
+            AnyDense::Byte(table) => table.value(squares, side),
+            AnyDense::Word(table) => table.value(squares, side),
+        }
+    }
+}
+
+impl From<Dense<u8>> for AnyDense {
+    fn from(table: Dense<u8>) -> AnyDense {
+        AnyDense::Byte(Arc::new(table))
+    }
+}
+
+impl From<Dense<u16>> for AnyDense {
+    fn from(table: Dense<u16>) -> AnyDense {
+        AnyDense::Word(Arc::new(table))
     }
 }

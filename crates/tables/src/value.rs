@@ -113,6 +113,17 @@ pub enum Parity {
     Mixed,
 }
 
+impl Parity {
+    /// Whether a distance can occur.
+    pub const fn allows(self, value: Value) -> bool {
+        match (self, value) {
+            (Parity::Mixed, _) | (_, Value::Draw) => true,
+            (Parity::WinsOdd, Value::Win(n)) | (Parity::WinsEven, Value::Loss(n)) => n % 2 == 1,
+            (Parity::WinsOdd, Value::Loss(n)) | (Parity::WinsEven, Value::Win(n)) => n % 2 == 0,
+        }
+    }
+}
+
 /// How values are written as small numbers, *grades*: 0 for what is not a position, then the losses from
 /// quick to slow, the draw in the middle, and the wins from slow to quick. A higher grade is better for the side
 /// to move, so the best move is a maximum.
@@ -164,12 +175,10 @@ impl Scale {
             Value::Loss(n) => (n, false),
             Value::Win(n) => (n, true),
         };
-        let steps = match (self.parity, win) {
-            (Parity::Mixed, _) => plies,
-            (Parity::WinsOdd, true) | (Parity::WinsEven, false) if plies % 2 == 1 => plies / 2,
-            (Parity::WinsOdd, false) | (Parity::WinsEven, true) if plies % 2 == 0 => plies / 2,
-            _ => return None,
-        };
+        if !self.parity.allows(value) {
+            return None;
+        }
+        let steps = if matches!(self.parity, Parity::Mixed) { plies } else { plies / 2 };
         if steps >= self.draw() - 1 {
             return None;
         }

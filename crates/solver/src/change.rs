@@ -1,0 +1,101 @@
+use bookends_tables::{Man, Material};
+use shakmaty::Role;
+
+/// How an irreversible move changes the men of a table: who leaves the board, and who becomes what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Change {
+    /// One bit for each man that leaves.
+    removed: u8,
+    /// The pawn that promotes, and what it becomes.
+    promoted: Option<(u8, Role)>,
+}
+
+/// What a pawn may become, in the order of [`Change::slot`].
+pub(crate) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl Change {
+    /// A man is taken.
+    #[inline(always)]
+    pub(crate) fn capture(victim: usize) -> Change {
+        Change { removed: 1 << victim, promoted: None }
+    }
+
+    /// A pawn becomes another man.
+    #[inline(always)]
+    pub(crate) fn promotion(pawn: usize, role: Role) -> Change {
+        Change { removed: 0, promoted: Some((pawn as u8, role)) }
+    }
+
+    /// The same, and a pawn becomes another man.
+    #[inline(always)]
+    pub(crate) fn and_promotion(self, pawn: usize, role: Role) -> Change {
+        Change { promoted: Some((pawn as u8, role)), ..self }
+    }
+
+    /// A number of its own for every change of a table of `men` men, below [`Change::slots`].
+    #[inline(always)]
+    pub(crate) fn slot(self, men: usize) -> usize {
+        let promotion = match self.promoted {
+            None => 0,
+            Some((pawn, role)) => {
+                let kind = match role {
+                    Role::Queen => 0,
+                    Role::Rook => 1,
+                    Role::Bishop => 2,
+                    _ => 3,
+                };
+                1 + 4 * usize::from(pawn) + kind
+            }
+        };
+        promotion << men | usize::from(self.removed)
+    }
+
+    /// How many slots a table of `men` men has.
+    pub(crate) fn slots(men: usize) -> usize {
+        (1 + 4 * men) << men
+    }
+
+    /// The men that are left, each with its number before the change and as what it goes on.
+    pub(crate) fn apply(self, men: &[Man]) -> Vec<(usize, Man)> {
+        men.iter()
+            .enumerate()
+            .filter(|&(i, _)| self.removed >> i & 1 == 0)
+            .map(|(i, &man)| match self.promoted {
+                Some((pawn, role)) if usize::from(pawn) == i => (i, Man { role, ..man }),
+                _ => (i, man),
+            })
+            .collect()
+    }
+}
+
+/// The material of some men; `None` if a side has none.
+pub(crate) fn material(men: impl IntoIterator<Item = Man>) -> Option<Material> {
+    let (mut white, mut black) = (Vec::new(), Vec::new());
+    for man in men {
+        man.color.fold_wb(&mut white, &mut black).push(man.role);
+    }
+    Material::new(white, black).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_change_has_a_slot_of_its_own() {
+        let mut slots = HashSet::new();
+        for men in [5] {
+            for removed in 0..1u8 << men {
+                assert!(slots.insert(Change { removed, promoted: None }.slot(men)));
+                for pawn in 0..men as u8 {
+                    for role in PROMOTIONS {
+                        assert!(slots.insert(Change { removed, promoted: Some((pawn, role)) }.slot(men)));
+                    }
+                }
+            }
+            assert!(slots.iter().all(|&slot| slot < Change::slots(men)));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+use bookends_rules::Variant;
+use bookends_store::StoreError;
+use bookends_tables::{LayoutError, Material};
+
+/// Why a table could not be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The game has no tables yet.
+    #[error("this version makes no tables of {0}")]
+    Variant(Variant),
+    /// The material is not one of the game.
+    #[error("{material} is not material of {variant}: {reason}")]
+    Material {
+        /// What was asked for.
+        material: Material,
+        /// The game.
+        variant: Variant,
+        /// What is wrong.
+        reason: &'static str,
+    },
+    /// The material has no index.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// A table that is needed first is not there.
+    #[error("the table of {0} is needed first")]
+    Missing(Material),
+    /// A distance is too large for any cell.
+    #[error("{0} has a distance of more than {max} plies, which no table file holds", max = u16::MAX / 2)]
+    TooFar(Material),
+    /// A file could not be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The work was interrupted.
+    #[error("interrupted")]
+    Interrupted,
+}

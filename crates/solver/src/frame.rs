@@ -1,0 +1,212 @@
+use bookends_tables::{Layout, Man, Material, Place, Scale, Squares, board::Symmetry};
+use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+
+use crate::{
+    children::{ArrangeOrSolve, Children, Source},
+    error::SolveError,
+    game::Game,
+    lane::{Lane, Turn},
+};
+
+/// Where a leading man's quiet move leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LeadMove {
+    /// The class it leads to.
+    pub(crate) class: usize,
+    /// The symmetry that takes the squares after the move to those of that class.
+    pub(crate) symmetry: Symmetry,
+    /// The square it arrives on.
+    pub(crate) to: u8,
+}
+
+/// Two inner men of one kind, of which only the placements with the first on the lower square are worked out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Twins {
+    /// The bit of a word's number at which the square of each begins.
+    high: u32,
+    low: u32,
+}
+
+impl Twins {
+    /// The squares of both in the word of this number.
+    #[inline(always)]
+    fn squares(self, word: usize) -> (usize, usize) {
+        (word >> self.high & 63, word >> self.low & 63)
+    }
+
+    /// The word with both exchanged.
+    #[inline(always)]
+    fn exchange(self, word: usize) -> usize {
+        let (a, b) = self.squares(word);
+        word & !(63 << self.high) & !(63 << self.low) | b << self.high | a << self.low
+    }
+}
+
+/// All that stays the same while a table is solved.
+#[derive(Debug)]
+pub(crate) struct Frame<'g, C, G> {
+    pub(crate) game: &'g G,
+    pub(crate) layout: Layout,
+    pub(crate) scale: Scale,
+    pub(crate) turn: Turn,
+    pub(crate) children: Children<C>,
+    /// By class and leading man.
+    lead_moves: Vec<Vec<Vec<LeadMove>>>,
+    twins: Option<Twins>,
+}
+
+impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
+    pub(crate) fn new(
+        game: &'g G,
+        material: &Material,
+        source: &dyn Source,
+    ) -> Result<Frame<'g, C, G>, ArrangeOrSolve> {
+        let layout = solving_layout(material, game.touching())?;
+        let scale = Scale::new(G::PARITY, C::BITS);
+        let children = Children::load(game, layout.men(), layout.row_man(), scale, source)?;
+        let lead_moves = (0..layout.classes()).map(|class| lead_moves(&layout, class)).collect();
+        let twins = twins(&layout);
+        Ok(Frame { game, layout, scale, turn: Turn::new(G::PARITY), children, lead_moves, twins })
+    }
+
+    pub(crate) fn men(&self) -> &[Man] {
+        self.layout.men()
+    }
+
+    /// The number of rows in a class.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> usize {
+        self.layout.class_len() / 64
+    }
+
+    /// The squares of the men in a row; the row man is on 0.
+    #[inline(always)]
+    pub(crate) fn squares(&self, slice: usize, class: usize, word: usize) -> Squares {
+        self.layout.squares(Place { slice, class, inner: word << 6 })
+    }
+
+    /// The squares on which a man other than the row man stands.
+    #[inline(always)]
+    pub(crate) fn occupied(&self, squares: &Squares) -> u64 {
+        let mut occupied = 0;
+        for (i, &s) in squares[..self.men().len()].iter().enumerate() {
+            if i != self.layout.row_man() {
+                occupied |= 1 << (s & 63);
+            }
+        }
+        occupied
+    }
+
+    /// The quiet moves of leading man `lead` from a class.
+    #[inline(always)]
+    pub(crate) fn lead_moves(&self, class: usize, lead: usize) -> &[LeadMove] {
+        &self.lead_moves[class][lead]
+    }
+
+    /// By how much the number of a word is shifted to get the square of inner man `man` (which is not the row
+    /// man).
+    #[inline(always)]
+    pub(crate) fn shift(&self, man: usize) -> u32 {
+        shift(&self.layout, man)
+    }
+
+    /// The word in which the twins stand in order.
+    #[inline(always)]
+    pub(crate) fn sorted(&self, word: usize) -> usize {
+        match self.twins {
+            Some(twins) if !self.is_sorted(word) => twins.exchange(word),
+            _ => word,
+        }
+    }
+
+    /// Whether the twins stand in order, or there are none.
+    #[inline(always)]
+    pub(crate) fn is_sorted(&self, word: usize) -> bool {
+        self.twins.is_none_or(|twins| {
+            let (a, b) = twins.squares(word);
+            a <= b
+        })
+    }
+
+    pub(crate) fn has_twins(&self) -> bool {
+        self.twins.is_some()
+    }
+
+    /// The word to which a symmetry takes a word.
+    #[inline(always)]
+    pub(crate) fn turned(&self, word: usize, symmetry: Symmetry) -> usize {
+        let map = symmetry.squares();
+        let mut turned = 0;
+        let mut shift = 0;
+        for _ in 1..self.layout.inners() {
+            turned |= usize::from(map[word >> shift & 63]) << shift;
+            shift += 6;
+        }
+        self.sorted(turned)
+    }
+}
+
+/// The layout in which a table is solved: identical men apart from the row man where possible, since then only half
+/// of their placements need work.
+fn solving_layout(material: &Material, touching: bool) -> Result<Layout, ArrangeOrSolve> {
+    let usual = Layout::of(material, touching)?;
+    let mut men = usual.men().to_vec();
+    let first = men.iter().position(|man| man.role != Role::King).unwrap_or(0);
+    let officers = men.iter().take_while(|man| man.role != Role::Pawn).count();
+    let inner = &mut men[first..officers];
+    if let [first, second, .., before, last] = inner[..]
+        && before == last
+        && first != second
+    {
+        inner.rotate_left(1);
+    } else if let [first, before, last] = inner[..]
+        && before == last
+        && first != before
+    {
+        inner.rotate_left(1);
+    }
+    Ok(Layout::new(&men, touching)?)
+}
+
+fn shift(layout: &Layout, man: usize) -> u32 {
+    6 * (layout.row_man() - 1 - man) as u32
+}
+
+/// The first two neighbouring inner men of one kind, neither of them the row man.
+fn twins(layout: &Layout) -> Option<Twins> {
+    let men = layout.men();
+    (layout.leads()..layout.row_man().saturating_sub(1))
+        .find(|&i| men[i] == men[i + 1])
+        .map(|i| Twins { high: shift(layout, i), low: shift(layout, i + 1) })
+}
+
+fn lead_moves(layout: &Layout, class: usize) -> Vec<Vec<LeadMove>> {
+    let from = layout.lead_squares(class);
+    (0..layout.leads())
+        .map(|lead| {
+            let man = layout.men()[lead];
+            let piece = Piece { color: man.color, role: man.role };
+            attacks::attacks(Square::new(u32::from(from[lead])), piece, Bitboard::EMPTY)
+                .into_iter()
+                .filter_map(|to| {
+                    let mut squares = from;
+                    squares[lead] = to as u8;
+                    let (class, symmetry) = layout.class_of(squares)?;
+                    Some(LeadMove { class, symmetry, to: to as u8 })
+                })
+                .collect()
+        })
+        .collect()
+}
+
+/// The colours in the order of arrays of two.
+pub(crate) const SIDES: [Color; 2] = [Color::White, Color::Black];
+
+impl From<ArrangeOrSolve> for Option<SolveError> {
+    fn from(error: ArrangeOrSolve) -> Option<SolveError> {
+        match error {
+            ArrangeOrSolve::TooNarrow => None,
+            ArrangeOrSolve::Solve(error) => Some(error),
+        }
+    }
+}

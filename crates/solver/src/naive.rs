@@ -1,0 +1,264 @@
+//! The oracle of the solver: the oldest way to make a table, with the rules of `bookends_rules` and an index that
+//! is just the squares. First all mates, then what leads to them, ply by ply, until nothing new is found.
+
+use std::collections::HashMap;
+
+use bookends_rules::{Position, Terminal};
+use bookends_tables::{Man, Material, Value, board::Symmetry};
+use rayon::prelude::*;
+use shakmaty::{Color, Square};
+
+use crate::position::position;
+
+/// Tables made the naive way, by name.
+#[derive(Default)]
+pub(crate) struct NaiveTables(HashMap<String, NaiveTable>);
+
+/// The value of every legal position, by code and side to move.
+pub(crate) struct NaiveTable {
+    men: Vec<Man>,
+    values: HashMap<(u32, Color), Value>,
+}
+
+/// Where a move leads: a position of the same table, or one whose value is known, or one of the same table in which
+/// taking en passant is worth something too.
+#[derive(Clone, Copy)]
+enum Successor {
+    Known(Value),
+    Same(u32),
+    /// The position without the right to take en passant, and what taking is worth.
+    EnPassant(u32, Value),
+}
+
+impl NaiveTables {
+    /// Makes a table, after all that it needs are made.
+    pub(crate) fn make(&mut self, material: &Material) {
+        let men = material.men();
+        let positions: Vec<(u32, Position)> = (0..1u32 << (6 * men.len()))
+            .into_par_iter()
+            .filter(|&code| canonical(&men, code) == code)
+            .flat_map_iter(|code| {
+                let squares = squares_of(code, men.len());
+                Color::ALL.into_iter().filter_map({
+                    let men = &men;
+                    move |side| position(men, &squares, side).map(|p| (code, p))
+                })
+            })
+            .collect();
+        let numbers: HashMap<(u32, Color), u32> =
+            positions.iter().enumerate().map(|(i, (code, p))| ((*code, p.turn()), i as u32)).collect();
+        let successors: Vec<Vec<Successor>> = positions
+            .par_iter()
+            .map(|(_, p)| {
+                p.legal_moves().into_iter().map(|m| self.successor(&men, &numbers, &p.play(m))).collect()
+            })
+            .collect();
+        let mut values: Vec<Option<Value>> = positions
+            .iter()
+            .map(|(_, p)| (p.terminal() == Some(Terminal::Checkmate)).then_some(Value::Loss(0)))
+            .collect();
+        let last_known = successors.iter().flatten().map(|s| match s {
+            Successor::Known(v) | Successor::EnPassant(_, v) => v.signed_plies().unsigned_abs() as u16,
+            Successor::Same(_) => 0,
+        });
+        let last_known = last_known.max().unwrap_or(0);
+        for plies in 1.. {
+            let decided: Vec<(usize, Value)> = successors
+                .par_iter()
+                .enumerate()
+                .filter(|&(i, _)| values[i].is_none())
+                .filter_map(|(i, next)| decide(next, &values, plies).map(|v| (i, v)))
+                .collect();
+            if decided.is_empty() && plies > last_known + 1 {
+                break;
+            }
+            for (i, value) in decided {
+                values[i] = Some(value);
+            }
+        }
+        let values = positions
+            .iter()
+            .zip(values)
+            .map(|((code, p), value)| ((*code, p.turn()), value.unwrap_or(Value::Draw)))
+            .collect();
+        self.0.insert(material.to_string(), NaiveTable { men, values });
+    }
+
+    fn successor(&self, men: &[Man], numbers: &HashMap<(u32, Color), u32>, p: &Position) -> Successor {
+        let material = Material::of_board(p.board()).expect("few men");
+        if material != crate::change::material(men.iter().copied()).expect("two sides") {
+            return Successor::Known(self.value(p).expect("tables of fewer men are made first"));
+        }
+        let same = numbers[&(canonical(men, code_of(men, p)), p.turn())];
+        let Some(ep) = p.ep_square() else { return Successor::Same(same) };
+        let moves = p.legal_moves();
+        let takes = moves.iter().filter(|m| m.is_en_passant());
+        let by_taking = takes.map(|&m| self.value(&p.play(m)).expect("made first").before_move()).max();
+        let by_taking = by_taking.unwrap_or_else(|| panic!("nothing takes on {ep}"));
+        if moves.iter().all(|m| m.is_en_passant()) {
+            Successor::Known(by_taking)
+        } else {
+            Successor::EnPassant(same, by_taking)
+        }
+    }
+
+    /// The value of a position without en passant rights; `None` if its table is not made.
+    pub(crate) fn value(&self, p: &Position) -> Option<Value> {
+        let material = Material::of_board(p.board()).ok()?;
+        if material.len() == 2 {
+            return Some(Value::Draw);
+        }
+        let canonical_material = material.canonical();
+        let table = self.0.get(&canonical_material.to_string())?;
+        let reversed = canonical_material != material;
+        let men: Vec<Man> =
+            if reversed { table.men.iter().map(|m| m.reversed()).collect() } else { table.men.clone() };
+        let mut code = code_of(&men, p);
+        if reversed {
+            code ^= (0..men.len()).fold(0, |flip, i| flip | 56 << (6 * i));
+        }
+        let side = if reversed { !p.turn() } else { p.turn() };
+        table.values.get(&(canonical(&table.men, code), side)).copied()
+    }
+
+    /// Every position of a table: its squares in the order of [`Material::men`], the side to move, its value.
+    pub(crate) fn positions(&self, material: &Material) -> impl Iterator<Item = (Vec<u8>, Color, Value)> {
+        let table = &self.0[&material.to_string()];
+        let men = table.men.len();
+        table.values.iter().map(move |(&(code, side), &value)| (squares_of(code, men), side, value))
+    }
+}
+
+/// The value of a position that is decided in exactly so many plies.
+fn decide(successors: &[Successor], values: &[Option<Value>], plies: u16) -> Option<Value> {
+    let known = |s: &Successor| match *s {
+        Successor::Known(value) => Some(value),
+        Successor::Same(i) => values[i as usize],
+        // A win by taking is a win; what is worth less must be compared with the other moves.
+        Successor::EnPassant(i, by_taking) => match values[i as usize] {
+            Some(value) => Some(value.max(by_taking)),
+            None if by_taking > Value::Draw => Some(by_taking),
+            None => None,
+        },
+    };
+    let best = successors.iter().filter_map(known).map(Value::before_move).max()?;
+    let all_known = successors.iter().all(|s| known(s).is_some());
+    let value = match best {
+        Value::Win(n) => (n == plies).then_some(best),
+        Value::Loss(n) => (all_known && n == plies).then_some(best),
+        Value::Draw => None,
+    };
+    value
+}
+
+/// The squares as a number, six bits each, the first man highest.
+fn code_of(men: &[Man], p: &Position) -> u32 {
+    let mut left = p.board().clone();
+    men.iter().fold(0, |code, man| {
+        let square = (left.by_color(man.color) & left.by_role(man.role)).first().expect("the man is there");
+        left.discard_piece_at(square);
+        code << 6 | square as u32
+    })
+}
+
+fn squares_of(code: u32, men: usize) -> Vec<u8> {
+    (0..men).rev().map(|i| Square::new(code >> (6 * i) & 63) as u8).collect()
+}
+
+/// The least code among the mirror images, with like men in order.
+fn canonical(men: &[Man], code: u32) -> u32 {
+    let has_pawns = men.iter().any(|man| man.role == shakmaty::Role::Pawn);
+    let squares = squares_of(code, men.len());
+    Symmetry::ALL
+        .into_iter()
+        .take(if has_pawns { 2 } else { 8 })
+        .map(|t| {
+            let mut image: Vec<u8> = squares.iter().map(|&s| t.square(s)).collect();
+            let mut from = 0;
+            for i in 1..=men.len() {
+                if i == men.len() || men[i] != men[from] {
+                    image[from..i].sort_unstable();
+                    from = i;
+                }
+            }
+            image.iter().fold(0, |code, &s| code << 6 | u32::from(s))
+        })
+        .min()
+        .expect("the identity")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use bookends_rules::Variant;
+
+    use super::*;
+    use crate::{MemoryTables, Source, materials, plan, solve};
+
+    /// Makes tables both ways and compares every position.
+    fn both_ways_agree(wanted: &[Material]) {
+        let (mut naive, fast) = (NaiveTables::default(), MemoryTables::default());
+        for material in plan(Variant::Standard, wanted, |_| false).unwrap() {
+            naive.make(&material);
+            fast.add(&material, solve(Variant::Standard, &material, &fast, &AtomicBool::new(false)).unwrap());
+            let table = fast.table(&material).unwrap();
+            let men = material.men();
+            let order: Vec<usize> = in_order(table.layout().men(), &men);
+            let mut positions = 0;
+            for (squares, side, value) in naive.positions(&material) {
+                let arranged: Vec<u8> = order.iter().map(|&i| squares[i]).collect();
+                assert_eq!(table.value(&arranged, side), Some(value), "{material} {squares:?} {side}");
+                positions += 1;
+            }
+            assert!(positions > 1000, "{material}");
+        }
+    }
+
+    /// For each man of a layout its place among the men as they are named.
+    fn in_order(layout: &[Man], named: &[Man]) -> Vec<usize> {
+        let mut used = vec![false; named.len()];
+        layout
+            .iter()
+            .map(|man| {
+                let i = (0..named.len()).find(|&i| !used[i] && named[i] == *man).unwrap();
+                used[i] = true;
+                i
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_table_of_three_men_is_the_same_both_ways() {
+        both_ways_agree(&materials(Variant::Standard, 3).unwrap());
+    }
+
+    #[test]
+    fn tables_of_four_men_are_the_same_both_ways() {
+        both_ways_agree(&["KBvKN", "KNNvK"].map(|name| name.parse().unwrap()));
+    }
+
+    #[test]
+    fn indexes_that_are_no_position_have_no_value() {
+        let tables = MemoryTables::default();
+        for name in ["KQvK", "KPvK"] {
+            let material: Material = name.parse().unwrap();
+            for material in plan(Variant::Standard, std::slice::from_ref(&material), |_| false).unwrap() {
+                tables.add(
+                    &material,
+                    solve(Variant::Standard, &material, &tables, &AtomicBool::new(false)).unwrap(),
+                );
+            }
+            let table = tables.table(&material).unwrap();
+            let layout = table.layout();
+            for index in 0..layout.len() {
+                let squares = layout.squares(layout.place(index));
+                let squares = &squares[..layout.men().len()];
+                for side in Color::ALL {
+                    let legal = position(layout.men(), squares, side).is_some();
+                    assert_eq!(table.value(squares, side).is_some(), legal, "{name} {squares:?} {side}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+use bookends_tables::{
+    Squares,
+    board::{directions, rays},
+};
+use shakmaty::{Color, Role, Square, attacks};
+
+use crate::{
+    fill::quiet_moves,
+    frame::Frame,
+    game::Game,
+    lane::Lane,
+    simd::{Isa, Kernel},
+    state::{ClassState, Frontier, Kind},
+};
+
+/// What all classes of a slice have in common while they decide the wins, or the losses, of a ply.
+pub(crate) struct Ply<'a, C, G> {
+    pub(crate) frame: &'a Frame<'a, C, G>,
+    pub(crate) slice: usize,
+    pub(crate) kind: Kind,
+    /// The distance.
+    pub(crate) plies: u16,
+    /// The grade of that distance.
+    pub(crate) grade: C,
+}
+
+/// Decides the wins, or the losses, of one side in one class; how many there are.
+///
+/// Candidates are the positions from which a quiet move leads to what the other side got a ply before, and those
+/// whose irreversible moves come due. Candidates for a win are won. Candidates for a loss are tried: they are lost
+/// if every quiet move leads to a win of the other side.
+pub(crate) struct ClassPly<'a, C, G> {
+    pub(crate) ply: &'a Ply<'a, C, G>,
+    pub(crate) class: usize,
+    pub(crate) side: Color,
+    pub(crate) own: &'a mut ClassState,
+    /// The classes of the other side.
+    pub(crate) other: &'a [ClassState],
+    pub(crate) cells: &'a mut [C],
+}
+
+impl<C: Lane, G: Game> Kernel for ClassPly<'_, C, G> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> u64 {
+        let ClassPly { ply, class, side, own, other, cells } = self;
+        let &Ply { frame, slice, kind, plies, grade } = ply;
+        let mut frontier = own.take(kind, plies);
+        if plies > 0 {
+            frontier.clear();
+            let before = (kind.other(), plies - 1);
+            pull_lead_moves(frame, class, side, other, before, &mut frontier);
+            push_inner_moves(
+                frame,
+                (slice, class),
+                side,
+                other[class].frontier(before.0, before.1),
+                &mut frontier,
+            );
+        }
+        let rows = cells.as_chunks_mut::<64>().0;
+        let mut decided = 0;
+        for chunk in 0..frontier.summary.len() {
+            let due = own.present[chunk].has(grade.into());
+            let all = words_of_chunk(rows.len(), chunk);
+            let mut candidates = if due { all } else { frontier.summary[chunk] };
+            let mut summary = 0;
+            while candidates != 0 {
+                let bit = candidates.trailing_zeros();
+                candidates &= candidates - 1;
+                let word = chunk << 6 | bit as usize;
+                let row = &mut rows[word];
+                let mut bits = frontier.words[word];
+                if due {
+                    bits |= C::equal(isa, row, grade);
+                }
+                match kind {
+                    Kind::Win => bits &= !own.won[word],
+                    Kind::Loss => {
+                        bits &= !own.closed[word];
+                        if bits != 0 {
+                            bits = lost(frame, (slice, class), word, side, bits, other);
+                            // An irreversible move holds out longer.
+                            bits &= !C::above(isa, row, grade);
+                        }
+                    }
+                }
+                frontier.words[word] = bits;
+                if bits != 0 {
+                    if kind == Kind::Win {
+                        own.won[word] |= bits;
+                    }
+                    own.closed[word] |= bits;
+                    C::set(isa, row, bits, grade);
+                    summary |= 1 << bit;
+                    decided += u64::from(bits.count_ones());
+                }
+            }
+            frontier.summary[chunk] = summary;
+        }
+        own.put(kind, plies, frontier);
+        decided
+    }
+}
+
+/// A bit for each word of a chunk of 64 that the class has.
+#[inline(always)]
+fn words_of_chunk(words: usize, chunk: usize) -> u64 {
+    match words - (chunk << 6) {
+        left if left < 64 => (1 << left) - 1,
+        _ => !0,
+    }
+}
+
+/// Takes back the leading men's quiet moves of `side`: adds the positions of this class from which one leads to
+/// the frontier of another class.
+#[inline(always)]
+fn pull_lead_moves<C: Lane, G: Game>(
+    frame: &Frame<'_, C, G>,
+    class: usize,
+    side: Color,
+    other: &[ClassState],
+    (kind, plies): (Kind, u16),
+    out: &mut Frontier,
+) {
+    for lead in 0..frame.layout.leads() {
+        if frame.men()[lead].color != side {
+            continue;
+        }
+        for lead_move in frame.lead_moves(class, lead) {
+            let from = other[lead_move.class].frontier(kind, plies);
+            if lead_move.symmetry.is_identity() {
+                from.for_each(|word, bits| out.add(word, bits));
+            } else {
+                let back = lead_move.symmetry.inverse();
+                from.for_each(|word, bits| out.add(frame.turned(word, back), back.bits(bits)));
+            }
+        }
+    }
+}
+
+/// Takes back the inner men's quiet moves of `side` inside the class.
+#[inline(always)]
+fn push_inner_moves<C: Lane, G: Game>(
+    frame: &Frame<'_, C, G>,
+    (slice, class): (usize, usize),
+    side: Color,
+    from: &Frontier,
+    out: &mut Frontier,
+) {
+    let row_man = frame.layout.row_man();
+    from.for_each(|word, bits| {
+        let squares = frame.squares(slice, class, word);
+        let occupied = frame.occupied(&squares);
+        for man in frame.layout.leads()..row_man {
+            if frame.men()[man].color == side {
+                let shift = frame.shift(man);
+                let base = word & !(63 << shift);
+                each_quiet_move(frame.men()[man].role, squares[man], occupied, |to, path| {
+                    let bits = bits & !path;
+                    if bits != 0 {
+                        out.add(frame.sorted(base | usize::from(to) << shift), bits);
+                    }
+                    bits != 0
+                });
+            }
+        }
+        if frame.men()[row_man].color == side {
+            let bits = quiet_moves(frame.men()[row_man].role, bits, !occupied);
+            if bits != 0 {
+                out.add(word, bits);
+            }
+        }
+    });
+}
+
+/// The positions among `bits` from which every quiet move leads to a win of the other side.
+#[inline(always)]
+fn lost<C: Lane, G: Game>(
+    frame: &Frame<'_, C, G>,
+    (slice, class): (usize, usize),
+    word: usize,
+    side: Color,
+    mut bits: u64,
+    other: &[ClassState],
+) -> u64 {
+    let squares: Squares = frame.squares(slice, class, word);
+    let occupied = frame.occupied(&squares);
+    let won = &other[class].won;
+    let row_man = frame.layout.row_man();
+    if frame.men()[row_man].color == side {
+        let escapes = !won[word] & !occupied;
+        if escapes != 0 {
+            bits &= !quiet_moves(frame.men()[row_man].role, escapes, !occupied);
+        }
+    }
+    for man in frame.layout.leads()..row_man {
+        if bits == 0 {
+            return 0;
+        }
+        if frame.men()[man].color == side {
+            let shift = frame.shift(man);
+            let base = word & !(63 << shift);
+            each_quiet_move(frame.men()[man].role, squares[man], occupied, |to, path| {
+                // Where the row man stands in the way there is no such move.
+                let way = path & !(1 << to);
+                bits &= won[frame.sorted(base | usize::from(to) << shift)] | way;
+                bits != 0
+            });
+        }
+    }
+    for lead in 0..frame.layout.leads() {
+        if frame.men()[lead].color != side {
+            continue;
+        }
+        for lead_move in frame.lead_moves(class, lead) {
+            if bits == 0 {
+                return 0;
+            }
+            if occupied >> lead_move.to & 1 != 0 {
+                continue;
+            }
+            let won = &other[lead_move.class].won;
+            bits &= if lead_move.symmetry.is_identity() {
+                won[word]
+            } else {
+                let there = frame.turned(word, lead_move.symmetry);
+                lead_move.symmetry.inverse().bits(won[there])
+            };
+        }
+    }
+    bits
+}
+
+/// Calls back for each quiet move of a man that is not the row man, with the square it arrives on and the squares
+/// on which the row man would be in its way (that one included). A direction ends when `f` returns false.
+#[inline(always)]
+fn each_quiet_move(role: Role, from: u8, occupied: u64, mut f: impl FnMut(u8, u64) -> bool) {
+    let square = Square::new(u32::from(from & 63));
+    let steps = match role {
+        Role::King => attacks::king_attacks(square).0,
+        Role::Knight => attacks::knight_attacks(square).0,
+        _ => {
+            for ray in &rays()[usize::from(from & 63)][directions(role)] {
+                let mut path = 0;
+                for &to in ray.squares() {
+                    path |= 1 << to;
+                    if occupied >> to & 1 != 0 || !f(to, path) {
+                        break;
+                    }
+                }
+            }
+            return;
+        }
+    };
+    let mut steps = steps & !occupied;
+    while steps != 0 {
+        let to = steps.trailing_zeros() as u8;
+        steps &= steps - 1;
+        f(to, 1 << to);
+    }
+}

@@ -1,0 +1,165 @@
+use bookends_tables::{SliceCells, Squares, side_index};
+use shakmaty::Color;
+
+use crate::{
+    change::Change,
+    child::row_of,
+    frame::Frame,
+    game::Game,
+    lane::{Lane, Row, broken},
+    simd::Isa,
+};
+
+/// The best irreversible moves of one side in a row, gathered from the game.
+///
+/// Squares that are given to these methods are those after the move, in the order of the layout; the row man's
+/// is of no account unless it moves itself. Bits are squares of the row man before the move.
+#[derive(Debug)]
+pub(crate) struct Seeds<'a, C, G, I> {
+    frame: &'a Frame<'a, C, G>,
+    isa: I,
+    /// The slices of this table that are solved: those to which pawns advance.
+    solved: &'a [Option<SliceCells<C>>],
+    squares: Squares,
+    occupied: u64,
+    /// The squares of the row man that make a position.
+    valid: u64,
+    /// Who moves next after the move.
+    next: Color,
+    best: Row<C>,
+}
+
+impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
+    /// The grade of the best irreversible move of `side` for each square of the row man; 0 where there is none.
+    #[inline(always)]
+    pub(crate) fn of(
+        frame: &'a Frame<'a, C, G>,
+        isa: I,
+        solved: &'a [Option<SliceCells<C>>],
+        squares: &Squares,
+        valid: u64,
+        side: Color,
+    ) -> Row<C> {
+        let mut seeds = Seeds {
+            frame,
+            isa,
+            solved,
+            squares: *squares,
+            occupied: frame.occupied(squares),
+            valid,
+            next: !side,
+            best: [broken(); 64],
+        };
+        frame.game.irreversible(&mut seeds, side);
+        seeds.best
+    }
+
+    #[inline(always)]
+    pub(crate) fn men(&self) -> &'a [bookends_tables::Man] {
+        self.frame.layout.men()
+    }
+
+    #[inline(always)]
+    pub(crate) fn row_man(&self) -> usize {
+        self.frame.layout.row_man()
+    }
+
+    /// The squares before the move.
+    #[inline(always)]
+    pub(crate) fn squares(&self) -> &Squares {
+        &self.squares
+    }
+
+    /// The squares on which a man other than the row man stands.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> u64 {
+        self.occupied
+    }
+
+    /// The grade of a draw.
+    pub(crate) fn draw(&self) -> C {
+        C::from_grade(self.frame.scale.draw())
+    }
+
+    /// The grade before a move into a grade.
+    pub(crate) fn before_move(&self, grade: C) -> C {
+        grade.before_move(self.frame.turn)
+    }
+
+    /// A move after which the men have changed and the row man stands where it stood.
+    #[inline(always)]
+    pub(crate) fn row(&mut self, change: Change, after: &Squares, at: u64) {
+        if at & self.valid != 0 {
+            let mut row = [broken(); 64];
+            self.frame.children.row(change, after, self.next, self.row_man(), &mut row);
+            self.merge(&row, at);
+        }
+    }
+
+    /// A move after which it does not matter where the row man stood: it has moved itself.
+    #[inline(always)]
+    pub(crate) fn single(&mut self, change: Change, after: &Squares, at: u64) {
+        if at & self.valid != 0 {
+            let grade = self.frame.children.grade(change, after, self.next);
+            self.merge(&[grade; 64], at);
+        }
+    }
+
+    /// `taker` takes the row man, on any of `targets`.
+    #[inline(always)]
+    pub(crate) fn takes_row_man(&mut self, change: Change, taker: usize, targets: u64) {
+        let mut targets = targets & self.valid;
+        if targets == 0 {
+            return;
+        }
+        let mut row = [broken(); 64];
+        if change == Change::capture(self.row_man())
+            && let Some(child) = self.frame.children.turned(taker)
+        {
+            child.row(&self.squares, self.next, taker, &mut row);
+        } else {
+            let at = targets;
+            let mut after = self.squares;
+            while targets != 0 {
+                let to = targets.trailing_zeros() as u8;
+                targets &= targets - 1;
+                after[taker] = to;
+                row[usize::from(to)] = self.frame.children.grade(change, &after, self.next);
+            }
+            return self.merge(&row, at);
+        }
+        self.merge(&row, targets);
+    }
+
+    /// A pawn has stepped forward.
+    #[inline(always)]
+    pub(crate) fn step(&mut self, after: &Squares, at: u64) {
+        if at & self.valid != 0 {
+            let row = self.stepped(after);
+            self.merge(&row, at);
+        }
+    }
+
+    /// The grades of this table after a pawn has stepped forward.
+    #[inline(always)]
+    pub(crate) fn stepped(&self, after: &Squares) -> Row<C> {
+        let mut row = [broken(); 64];
+        let side = side_index(self.next);
+        let cells = |slice: usize| -> &'a [C] {
+            &self.solved[slice].as_ref().expect("slices further on are solved first")[side]
+        };
+        row_of(&self.frame.layout, cells, after, &mut row);
+        row
+    }
+
+    /// The grade of a single position of another table, with this side to move.
+    pub(crate) fn grade(&self, change: Change, after: &Squares, side: Color) -> C {
+        self.frame.children.grade(change, after, side)
+    }
+
+    /// Counts moves into the grades of a row.
+    #[inline(always)]
+    pub(crate) fn merge(&mut self, row: &Row<C>, at: u64) {
+        C::merge(self.isa, &mut self.best, row, at & self.valid, self.frame.turn);
+    }
+}

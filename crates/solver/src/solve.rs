@@ -1,0 +1,130 @@
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use bookends_rules::Variant;
+use bookends_tables::{AnyDense, Dense, Material, SliceCells};
+use rayon::prelude::*;
+use shakmaty::Color;
+
+use crate::{
+    children::{ArrangeOrSolve, Source},
+    error::SolveError,
+    frame::Frame,
+    game::{Game, Standard},
+    lane::Lane,
+    slice::{Unsolved, Workspace, solve_slice},
+};
+
+/// Slices of fewer rows than this are solved side by side, larger ones one after the other by all threads.
+const SMALL_SLICE: usize = 4096;
+
+/// Solves one table: the distance to mate of every position, for both sides to move.
+///
+/// The tables it depends on come from `source`. Work is shared by the threads of the current rayon pool; the
+/// result does not depend on their number. `stop` ends the work early when it becomes true.
+///
+/// # Errors
+/// [`SolveError`]: material that is not of the game, a missing table, or an interruption.
+pub fn solve(
+    variant: Variant,
+    material: &Material,
+    source: &dyn Source,
+    stop: &AtomicBool,
+) -> Result<AnyDense, SolveError> {
+    match variant {
+        Variant::Standard => solve_game(&Standard, material, source, stop),
+        _ => Err(SolveError::Variant(variant)),
+    }
+}
+
+/// What keeps some material from being a table of a game.
+///
+/// # Errors
+/// [`SolveError::Variant`] and [`SolveError::Material`].
+pub fn check(variant: Variant, material: &Material) -> Result<(), SolveError> {
+    let reason = match variant {
+        Variant::Standard => Standard.refuse(material),
+        _ => return Err(SolveError::Variant(variant)),
+    };
+    match reason {
+        Some(reason) => Err(SolveError::Material { material: material.clone(), variant, reason }),
+        None => Ok(()),
+    }
+}
+
+fn solve_game<G: Game>(
+    game: &G,
+    material: &Material,
+    source: &dyn Source,
+    stop: &AtomicBool,
+) -> Result<AnyDense, SolveError> {
+    check(G::VARIANT, material)?;
+    // Eight bits hold nearly everything; what does not fit is found out on the way.
+    match solve_width::<u8, G>(game, material, source, stop) {
+        Ok(table) => Ok(table.into()),
+        Err(ArrangeOrSolve::Solve(error)) => Err(error),
+        Err(ArrangeOrSolve::TooNarrow) => match solve_width::<u16, G>(game, material, source, stop) {
+            Ok(table) => Ok(table.into()),
+            Err(ArrangeOrSolve::Solve(error)) => Err(error),
+            Err(ArrangeOrSolve::TooNarrow) => Err(SolveError::TooFar(material.clone())),
+        },
+    }
+}
+
+fn solve_width<C: Lane, G: Game>(
+    game: &G,
+    material: &Material,
+    source: &dyn Source,
+    stop: &AtomicBool,
+) -> Result<Dense<C>, ArrangeOrSolve> {
+    let frame = Frame::<C, G>::new(game, material, source)?;
+    let mut solved: Vec<Option<SliceCells<C>>> = Vec::new();
+    solved.resize_with(frame.layout.slices(), || None);
+    let spare: Mutex<Vec<Workspace>> = Mutex::default();
+    let large = frame.layout.classes() * frame.words() >= SMALL_SLICE;
+    let one = |slice: usize, solved: &[Option<SliceCells<C>>]| {
+        let mut workspace = spare.lock().expect("no panic").pop().unwrap_or_default();
+        let cells = solve_slice(&frame, slice, solved, &mut workspace, large, stop)?;
+        spare.lock().expect("no panic").push(workspace);
+        Ok::<_, Unsolved>((slice, cells))
+    };
+    for group in by_advance(&frame).into_values().rev() {
+        // Slices of one group cannot reach each other.
+        let cells: Vec<_> = if large {
+            group.into_iter().map(|slice| one(slice, &solved)).collect::<Result<_, _>>()
+        } else {
+            group.into_par_iter().map(|slice| one(slice, &solved)).collect::<Result<_, _>>()
+        }
+        .map_err(|unsolved| match unsolved {
+            Unsolved::TooNarrow => ArrangeOrSolve::TooNarrow,
+            Unsolved::Interrupted => ArrangeOrSolve::Solve(SolveError::Interrupted),
+        })?;
+        for (slice, cells) in cells {
+            solved[slice] = Some(cells);
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Err(SolveError::Interrupted.into());
+        }
+    }
+    let slices = solved.into_iter().map(|cells| cells.expect("every slice is in a group")).collect();
+    Ok(Dense::new(frame.layout, frame.scale, slices))
+}
+
+/// The slices by how many ranks the pawns have gone in all: a pawn's step leads to a greater number.
+fn by_advance<C: Lane, G: Game>(frame: &Frame<'_, C, G>) -> BTreeMap<u32, Vec<usize>> {
+    let pawns = &frame.men()[frame.layout.row_man() + 1..];
+    let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for slice in 0..frame.layout.slices() {
+        let ranks = frame.layout.pawn_squares(slice).iter().zip(pawns).map(|(&s, pawn)| {
+            let rank = u32::from(s >> 3);
+            if pawn.color == Color::White { rank } else { 7 - rank }
+        });
+        groups.entry(ranks.sum()).or_default().push(slice);
+    }
+    groups
+}
