@@ -31,6 +31,11 @@ pub fn is_folder(path: impl AsRef<Path>) -> bool {
     path.as_ref().is_dir()
 }
 
+/// The length of a regular file in bytes; none if there is no such file.
+pub fn file_len(path: impl AsRef<Path>) -> Option<u64> {
+    std::fs::metadata(path).ok().filter(|meta| meta.is_file()).map(|meta| meta.len())
+}
+
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     endings.iter().any(|ending| name.ends_with(ending))

@@ -1,0 +1,22 @@
+use bookends_book::BookError;
+use bookends_store::StoreError;
+
+use crate::BadGame;
+
+/// Why no book was made. No file is left behind.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MakeError {
+    /// Games or temporary files could not be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The book cannot be written as asked.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// The first bad game, if bad games are not allowed.
+    #[error("{0}")]
+    BadGame(BadGame),
+    /// [`Watch::stop`](crate::Watch::stop) was raised.
+    #[error("stopped before the book was made")]
+    Stopped,
+}

@@ -1,0 +1,106 @@
+//! The games of one piece of text, played one after the other.
+
+use bookends_store::StoreError;
+use memchr::memchr_iter;
+
+use crate::{
+    Fault,
+    replay::{Replayer, Verdict},
+    summary::{Counts, LISTED},
+    tally::Rows,
+    text::{Chunk, Movetext, Tags, Token, next_border, next_untagged},
+};
+
+/// What was found in one piece of text.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    pub(crate) source: usize,
+    pub(crate) number: usize,
+    /// How many lines the piece has.
+    pub(crate) lines: u64,
+    pub(crate) counts: Counts,
+    /// The first bad games: number of the game and of the line in this piece, counted from 1.
+    pub(crate) bad: Vec<(u64, u64, Fault)>,
+}
+
+/// Plays the games of a piece.
+pub(crate) fn play_all(
+    chunk: &Chunk,
+    replayer: &mut Replayer,
+    rows: &mut Rows,
+) -> Result<Findings, StoreError> {
+    let text = &chunk.text[..];
+    let mut findings = Findings {
+        source: chunk.source,
+        number: chunk.number,
+        lines: memchr_iter(b'\n', text).count() as u64,
+        ..Findings::default()
+    };
+    let mut at = 0;
+    while at < text.len() {
+        let (tags, movetext) = Tags::read(text, at);
+        let end = next_border(text, movetext);
+        let next = if tags.count > 0 {
+            let (verdict, next) = replayer.play(&text[..end], movetext, &tags, rows)?;
+            let bad = matches!(verdict, Verdict::Bad(..));
+            findings.note(verdict, text);
+            // Nothing tells where a bad game would have ended before the next tag.
+            if bad { end } else { next }
+        } else {
+            movetext
+        };
+        play_untagged(&text[..end], next, replayer, rows, &mut findings)?;
+        at = end;
+    }
+    Ok(findings)
+}
+
+/// Plays games that stand without tags, such as behind the result of another game.
+fn play_untagged(
+    text: &[u8],
+    mut at: usize,
+    replayer: &mut Replayer,
+    rows: &mut Rows,
+    findings: &mut Findings,
+) -> Result<(), StoreError> {
+    while at < text.len() {
+        let end = next_untagged(text, at);
+        // What has no words, or nothing but a result, is no game.
+        let first = Movetext::new(&text[..end], at).next();
+        if matches!(first, Token::Result(_) | Token::End) {
+            at = if first == Token::End { end } else { skip_result(&text[..end], at) };
+            continue;
+        }
+        let (verdict, next) = replayer.play(&text[..end], at, &Tags::default(), rows)?;
+        at = if matches!(verdict, Verdict::Bad(..)) { end } else { next };
+        findings.note(verdict, text);
+    }
+    Ok(())
+}
+
+fn skip_result(text: &[u8], at: usize) -> usize {
+    let mut words = Movetext::new(text, at);
+    words.next();
+    words.at()
+}
+
+impl Findings {
+    fn note(&mut self, verdict: Verdict, text: &[u8]) {
+        self.counts.games += 1;
+        match verdict {
+            Verdict::Good(moves) => {
+                self.counts.used += 1;
+                self.counts.plies += moves;
+            }
+            Verdict::NoMoves => self.counts.without_moves += 1,
+            Verdict::Skipped(variant) => *self.counts.skipped.entry(variant).or_insert(0) += 1,
+            Verdict::Bad(fault, at) => {
+                self.counts.bad += 1;
+                if self.bad.len() < LISTED {
+                    let line = memchr_iter(b'\n', &text[..at]).count() as u64 + 1;
+                    self.bad.push((self.counts.games, line, fault));
+                }
+            }
+        }
+    }
+}

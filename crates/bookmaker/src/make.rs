@@ -1,0 +1,75 @@
+use std::{cell::Cell, io::Write, path::Path};
+
+use bookends_book::{Format, Payload, bk, polyglot};
+use bookends_store::Publish;
+
+use crate::{
+    MakeError, Options, Source, Summary, Watch,
+    entries::{BookEntries, Found},
+    gather::gather,
+    tally::Counted,
+};
+
+/// Makes a book of the games in `sources`. The file appears whole or not at all.
+///
+/// # Errors
+/// [`MakeError::Store`] if a file cannot be read or written, or the book exists and is not to be overwritten;
+/// [`MakeError::Book`] if the book cannot have the sizes that were asked for; [`MakeError::BadGame`] for the first
+/// bad game, if that was asked for; [`MakeError::Stopped`] if the watch was told to stop.
+pub fn make(sources: &[Source], out: &Path, options: &Options, watch: &Watch) -> Result<Summary, MakeError> {
+    // First of all, so that nobody waits an hour to hear that the book exists.
+    let mut file = Publish::create(out, options.force)?;
+    let (counted, findings) = gather(sources, options, watch)?;
+    let mut summary = Summary::collect(findings, sources);
+    if options.strict && !summary.bad_games.is_empty() {
+        return Err(MakeError::BadGame(summary.bad_games.swap_remove(0)));
+    }
+    let mut out = Measured { out: &mut file, bytes: 0 };
+    let found = write(&counted, &mut out, options, watch)?;
+    summary.bytes = out.bytes;
+    file.commit()?;
+    summary.positions = found.positions;
+    summary.moves = found.moves;
+    summary.weightless = found.weightless;
+    summary.left_out = found.left_out;
+    summary.spilled = counted.iter().map(|part| part.spilled).sum();
+    Ok(summary)
+}
+
+/// Writes the book in its format. Returns what the last pass over the entries has found.
+fn write(
+    counted: &[Counted],
+    out: &mut impl Write,
+    options: &Options,
+    watch: &Watch,
+) -> Result<Found, MakeError> {
+    let found = Cell::default();
+    let entries = |payload| BookEntries::new(counted, options.min_games, payload, watch, &found);
+    match options.format {
+        Format::Polyglot => {
+            polyglot::write(out, || entries(Payload::Statistics))?;
+        }
+        _ => {
+            bk::write(out, &options.bk, || entries(options.bk.payload))?;
+        }
+    }
+    Ok(found.get())
+}
+
+/// Counts the bytes that are written.
+struct Measured<W> {
+    out: W,
+    bytes: u64,
+}
+
+impl<W: Write> Write for Measured<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let n = self.out.write(bytes)?;
+        self.bytes += n as u64;
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
+    }
+}

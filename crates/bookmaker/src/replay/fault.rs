@@ -1,0 +1,78 @@
+use std::fmt;
+
+use shakmaty::{Chess, Color, Position};
+
+use super::legal::Misfit;
+use crate::text::Bracket;
+
+/// What is wrong with a game. A bad game is left out whole, also the moves before the fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A move that the rules do not allow: its number and text, such as `14... Qxh7`.
+    IllegalMove(String),
+    /// A move that could be made by two men.
+    AmbiguousMove(String),
+    /// A null move (`--`, `Z0`): an analysis, not a game that was played.
+    NullMove(String),
+    /// A word that is no move in any notation known here.
+    NoMove(String),
+    /// A FEN tag that is no position of chess.
+    Fen(String),
+    /// A comment or side line that is never closed.
+    Unclosed(Bracket),
+}
+
+impl Fault {
+    pub(super) fn misfit(misfit: Misfit, position: &Chess, word: &[u8]) -> Fault {
+        match misfit {
+            Misfit::Illegal => Fault::IllegalMove(numbered(position, word)),
+            Misfit::Ambiguous => Fault::AmbiguousMove(numbered(position, word)),
+        }
+    }
+
+    pub(super) fn no_move(position: &Chess, word: &[u8]) -> Fault {
+        Fault::NoMove(numbered(position, word))
+    }
+
+    pub(super) fn null_move(position: &Chess) -> Fault {
+        Fault::NullMove(numbered(position, b"--"))
+    }
+
+    pub(super) fn fen(reason: impl fmt::Display, fen: &[u8]) -> Fault {
+        Fault::Fen(format!("{reason} in \"{}\"", shown(fen)))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::IllegalMove(m) => write!(f, "illegal move {m}"),
+            Fault::AmbiguousMove(m) => write!(f, "ambiguous move {m}"),
+            Fault::NullMove(m) => write!(f, "null move {m}"),
+            Fault::NoMove(m) => write!(f, "not a move: {m}"),
+            Fault::Fen(reason) => write!(f, "FEN tag: {reason}"),
+            Fault::Unclosed(Bracket::Comment) => f.write_str("a comment that is never closed"),
+            Fault::Unclosed(Bracket::Variation) => f.write_str("a side line that is never closed"),
+        }
+    }
+}
+
+/// The word with the number of the move before it.
+fn numbered(position: &Chess, word: &[u8]) -> String {
+    let dots = match position.turn() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
+    format!("{}{dots} {}", position.fullmoves(), shown(word))
+}
+
+/// A text of unknown origin, short enough for a message.
+fn shown(text: &[u8]) -> String {
+    const LONGEST: usize = 80;
+    let mut shown = String::from_utf8_lossy(&text[..text.len().min(LONGEST)]).into_owned();
+    if text.len() > LONGEST {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,219 @@
+use std::str;
+
+use bookends_book::BookMove;
+use bookends_rules::{Position as RulesPosition, Variant};
+use bookends_store::StoreError;
+use shakmaty::{Chess, Color, Position};
+
+use super::{
+    Fault,
+    board::{Board, known_move},
+    legal,
+    lines::{Lines, Place, Word},
+    notation::Notation,
+};
+use crate::{
+    Selection,
+    tally::{Row, Rows},
+    text::{GameResult, Movetext, Tags, Token},
+};
+
+/// How many branches a game may add to the tree of lines: a line must come again to grow deep, so that the tree is
+/// not filled by games that nobody repeats.
+const GROWTH: usize = 4;
+
+/// Words that annotators put into movetext and that are no moves.
+const ANNOTATIONS: [&[u8]; 12] =
+    [b"N", b"D", b"RR", b"TN", b"ep", b"e", b"p", b"mate", b"ch", b"dbl", b"dis", b"x"];
+
+/// What became of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Its moves are counted: how many were read.
+    Good(u64),
+    /// It has no moves.
+    NoMoves,
+    /// It is of a variant that is not counted.
+    Skipped(String),
+    /// Something is wrong at a place of the text.
+    Bad(Fault, usize),
+}
+
+/// Plays games over and counts their moves.
+#[derive(Debug)]
+pub(crate) struct Replayer {
+    selection: Selection,
+    lines: Lines,
+    visited: Vec<Place>,
+    fresh: Vec<(u64, BookMove, Color)>,
+}
+
+impl Replayer {
+    /// A replayer whose tree of lines takes about so many bytes.
+    pub(crate) fn new(selection: Selection, bytes: usize) -> Replayer {
+        Replayer { selection, lines: Lines::new(bytes), visited: Vec::new(), fresh: Vec::new() }
+    }
+
+    /// Plays the game whose movetext begins at `at`. The second value says where reading ended.
+    pub(crate) fn play(
+        &mut self,
+        text: &[u8],
+        at: usize,
+        tags: &Tags,
+        rows: &mut Rows,
+    ) -> Result<(Verdict, usize), StoreError> {
+        let start = match start(tags) {
+            Ok(start) => start,
+            Err(refusal) => return Ok((refusal.at(at), text.len())),
+        };
+        let mut words = Movetext::new(text, at);
+        match self.read(start, &mut words) {
+            Ok((_, 0)) => Ok((Verdict::NoMoves, words.at())),
+            Ok((result, moves)) => {
+                self.count(tags.result.unwrap_or(result), rows)?;
+                Ok((Verdict::Good(moves), words.at()))
+            }
+            Err(fault) => Ok((Verdict::Bad(fault, words.token_start()), words.at())),
+        }
+    }
+
+    /// Hands over what the tree of lines has counted.
+    pub(crate) fn flush(&mut self, rows: &mut Rows) -> Result<(), StoreError> {
+        let mut result = Ok(());
+        self.lines.clear(|row| {
+            if result.is_ok() {
+                result = rows.push(row);
+            }
+        });
+        result
+    }
+
+    /// Reads the moves to the end of the game, all of them checked against the rules; those that count are noted.
+    /// Returns the result that stands after them, and their number.
+    fn read(&mut self, start: Option<Chess>, words: &mut Movetext) -> Result<(GameResult, u64), Fault> {
+        self.visited.clear();
+        self.fresh.clear();
+        // Only games from the usual start share their lines.
+        let mut place = if start.is_none() { Some(Place::ROOT) } else { None };
+        let mut board = Board::new(start.unwrap_or_default());
+        let mut grown = 0;
+        let mut plies = 0_usize;
+        loop {
+            let word = match words.next() {
+                Token::Word(word) => word,
+                Token::Result(result) => return Ok((result, plies as u64)),
+                Token::End => return Ok((GameResult::Unknown, plies as u64)),
+                Token::NullMove => return Err(Fault::null_move(board.position())),
+                Token::Unclosed(bracket) => return Err(Fault::Unclosed(bracket)),
+            };
+            if plies >= self.selection.max_ply {
+                if let Some(m) = read_move(board.position(), word)? {
+                    board.play_unkeyed(m);
+                    plies += 1;
+                }
+                continue;
+            }
+            let packed = Word::new(word);
+            let known = place.zip(packed).and_then(|(place, word)| self.lines.follow(place, word));
+            if let Some(next) = known {
+                let m = known_move(board.position(), self.lines.last_move(next));
+                board.play_unkeyed(m);
+                self.visited.push(next);
+                place = known;
+                plies += 1;
+                continue;
+            }
+            let Some(m) = read_move(board.position(), word)? else { continue };
+            let (key, mv) = (board.key(), BookMove::from(m));
+            match place.zip(packed) {
+                Some((from, word)) if grown < GROWTH => {
+                    let next = self.lines.grow(from, word, mv, key);
+                    self.visited.push(next);
+                    place = Some(next);
+                    grown += 1;
+                }
+                _ => {
+                    place = None;
+                    self.fresh.push((key, mv, board.position().turn()));
+                }
+            }
+            board.play(m);
+            plies += 1;
+        }
+    }
+
+    /// Counts the moves of the game that was read.
+    fn count(&mut self, result: GameResult, rows: &mut Rows) -> Result<(), StoreError> {
+        let mut mover = Color::White;
+        for &place in &self.visited {
+            if self.selection.counts(mover) {
+                self.lines.count(place, result.cell(mover));
+            }
+            mover = !mover;
+        }
+        for &(key, mv, mover) in &self.fresh {
+            if self.selection.counts(mover) {
+                rows.push(Row::new(key, mv, result.cell(mover), 1))?;
+            }
+        }
+        self.lines.end_game();
+        if self.lines.is_full() { self.flush(rows) } else { Ok(()) }
+    }
+}
+
+/// The move that a word means; none if it is an annotation.
+fn read_move(position: &Chess, word: &[u8]) -> Result<Option<shakmaty::Move>, Fault> {
+    match Notation::parse(word) {
+        Some(notation) => {
+            legal::find(position, &notation).map(Some).map_err(|misfit| Fault::misfit(misfit, position, word))
+        }
+        None if ANNOTATIONS.contains(&word) => Ok(None),
+        None => Err(Fault::no_move(position, word)),
+    }
+}
+
+/// Why a game is not played at all.
+enum Refusal {
+    Variant(String),
+    Fen(Fault),
+}
+
+impl Refusal {
+    fn at(self, at: usize) -> Verdict {
+        match self {
+            Refusal::Variant(name) => Verdict::Skipped(name),
+            Refusal::Fen(fault) => Verdict::Bad(fault, at),
+        }
+    }
+}
+
+/// The position that a game starts from; none for the usual one. Chess960 is played as far as its castling rights
+/// are those of standard chess.
+fn start(tags: &Tags) -> Result<Option<Chess>, Refusal> {
+    let mut chess960 = false;
+    if let Some(name) = tags.variant.as_deref().map(|name| String::from_utf8_lossy(name).trim().to_owned()) {
+        let plain = name.to_ascii_lowercase();
+        chess960 = plain.contains("960") || plain.contains("fischer");
+        let standard = matches!(name.parse(), Ok(Variant::Standard));
+        if !(name.is_empty() || name == "?" || standard || chess960) {
+            return Err(Refusal::Variant(variant_name(&name)));
+        }
+    }
+    let Some(fen) = &tags.fen else { return Ok(None) };
+    let text = str::from_utf8(fen).map_err(|e| Refusal::Fen(Fault::fen(e, fen)))?.trim();
+    match RulesPosition::from_fen(Variant::Standard, text) {
+        Ok(position) if *position.as_chess() == Chess::default() => Ok(None),
+        Ok(position) => Ok(Some(position.as_chess().clone())),
+        Err(_) if chess960 => Err(Refusal::Variant("chess960 castling".into())),
+        Err(e) => Err(Refusal::Fen(Fault::fen(e.reason(), fen))),
+    }
+}
+
+/// The name under which games of a variant are counted: the known one, or the tag's beginning.
+fn variant_name(tag: &str) -> String {
+    const LONGEST: usize = 30;
+    match tag.parse::<Variant>() {
+        Ok(variant) => variant.name().to_owned(),
+        Err(_) => tag.to_lowercase().chars().take(LONGEST).collect(),
+    }
+}

@@ -1,0 +1,211 @@
+//! The legal move that a notation means.
+
+use shakmaty::{Bitboard, Chess, Color, Move, MoveList, Position, Role, Square, attacks};
+
+use super::notation::Notation;
+
+/// Why a notation is no move of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Misfit {
+    /// No legal move is meant.
+    Illegal,
+    /// Several legal moves are meant.
+    Ambiguous,
+}
+
+/// Finds the one legal move.
+pub(super) fn find(position: &Chess, notation: &Notation) -> Result<Move, Misfit> {
+    match *notation {
+        Notation::Castle(side) => position.castling_moves(side).first().copied().ok_or(Misfit::Illegal),
+        Notation::Man { role, to, .. } => {
+            if let Some(m) = find_plain(position, notation) {
+                return Ok(m);
+            }
+            let moves = match role {
+                Some(role) => position.san_candidates(role, to),
+                None => position.legal_moves(),
+            };
+            only_one(&moves, notation)
+        }
+    }
+}
+
+/// Finds the move in the usual case, in which legality is cheap to tell: one man can go there, it is neither
+/// king nor promoting pawn nor taking en passant, its king is not in check, and it does not stand between its
+/// king and an enemy slider. None if the case is not usual.
+fn find_plain(position: &Chess, notation: &Notation) -> Option<Move> {
+    let Notation::Man { role: Some(role), file, rank, to, promotion: None } = *notation else { return None };
+    let board = position.board();
+    let (us, occupied) = (position.us(), board.occupied());
+    if us.contains(to) {
+        return None;
+    }
+    let capture = board.role_at(to);
+    let mut from = match role {
+        Role::Pawn => pawn_origins(position, to, capture.is_some())?,
+        Role::Knight => attacks::knight_attacks(to),
+        Role::Bishop => attacks::bishop_attacks(to, occupied),
+        Role::Rook => attacks::rook_attacks(to, occupied),
+        Role::Queen => attacks::queen_attacks(to, occupied),
+        Role::King => return None,
+    } & board.by_role(role)
+        & us;
+    if let Some(file) = file {
+        from &= Bitboard::from(file);
+    }
+    if let Some(rank) = rank {
+        from &= Bitboard::from(rank);
+    }
+    let from = from.single_square()?;
+    (!endangers_king(position, from)).then_some(Move::Normal { role, from, capture, to, promotion: None })
+}
+
+/// The squares that a pawn can come from, whether a pawn of the mover stands there or not; none if the move
+/// promotes or may be en passant.
+fn pawn_origins(position: &Chess, to: Square, captures: bool) -> Option<Bitboard> {
+    if Bitboard::BACKRANKS.contains(to) {
+        return None;
+    }
+    let turn = position.turn();
+    if captures {
+        return Some(attacks::pawn_attacks(!turn, to));
+    }
+    let step = turn.fold_wb(-8, 8);
+    let one = to.offset(step)?;
+    if position.our(Role::Pawn).contains(one) {
+        return Some(Bitboard::from_square(one));
+    }
+    let fourth = turn.fold_wb(shakmaty::Rank::Fourth, shakmaty::Rank::Fifth);
+    if to.rank() == fourth && !position.board().occupied().contains(one) {
+        return Some(Bitboard::from_square(one.offset(step)?));
+    }
+    None
+}
+
+/// Whether the king is in check, or would perhaps be if the man on a square left it.
+fn endangers_king(position: &Chess, from: Square) -> bool {
+    let board = position.board();
+    let Some(king) = position.our(Role::King).first() else { return true };
+    let them = position.them();
+    let occupied = board.occupied();
+    let straight = attacks::rook_attacks(king, occupied);
+    let diagonal = attacks::bishop_attacks(king, occupied);
+    let checks = straight & board.rooks_and_queens()
+        | diagonal & board.bishops_and_queens()
+        | attacks::knight_attacks(king) & board.knights()
+        | pawn_checks(position.turn(), king) & board.pawns();
+    if (checks & them).any() {
+        return true;
+    }
+    // Only a man that the king sees can stand between it and a slider.
+    let sliders = if straight.contains(from) {
+        board.rooks_and_queens()
+    } else if diagonal.contains(from) {
+        board.bishops_and_queens()
+    } else {
+        return false;
+    };
+    (attacks::ray(king, from) & sliders & them).any()
+}
+
+fn pawn_checks(turn: Color, king: Square) -> Bitboard {
+    attacks::pawn_attacks(turn, king)
+}
+
+/// The one move of a list that fits.
+fn only_one(moves: &MoveList, notation: &Notation) -> Result<Move, Misfit> {
+    let mut fitting = moves.iter().filter(|m| fits(m, notation));
+    let m = *fitting.next().ok_or(Misfit::Illegal)?;
+    if fitting.next().is_some() { Err(Misfit::Ambiguous) } else { Ok(m) }
+}
+
+fn fits(m: &Move, notation: &Notation) -> bool {
+    let Notation::Man { role, file, rank, to, promotion } = *notation else { return false };
+    if let (Move::Castle { king, rook }, None) = (*m, role) {
+        // Coordinates castle as the king's two steps, or as the king taking its rook.
+        let side = shakmaty::CastlingSide::from_king_side(king < rook);
+        let goal = Square::from_coords(side.king_to_file(), king.rank());
+        return file == Some(king.file()) && rank == Some(king.rank()) && (to == goal || to == rook);
+    }
+    let Some(from) = m.from() else { return false };
+    !m.is_castle()
+        && role.is_none_or(|role| role == m.role())
+        && file.is_none_or(|file| file == from.file())
+        && rank.is_none_or(|rank| rank == from.rank())
+        && to == m.to()
+        && promotion == m.promotion()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use shakmaty::{CastlingMode, fen::Fen, san::San};
+
+    use super::*;
+
+    fn position(fen: &str) -> Chess {
+        fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap()
+    }
+
+    fn found(fen: &str, word: &str) -> Result<String, Misfit> {
+        let m = find(&position(fen), &Notation::parse(word.as_bytes()).unwrap())?;
+        Ok(m.to_uci(CastlingMode::Standard).to_string())
+    }
+
+    #[test]
+    fn a_pinned_man_does_not_move_and_does_not_make_its_twin_ambiguous() {
+        let fen = "4k3/4r3/8/8/8/2N5/4N3/4K3 w - - 0 1";
+        assert_eq!(found(fen, "Nd4"), Err(Misfit::Illegal));
+        assert_eq!(found(fen, "Nd5"), Ok("c3d5".into()));
+        assert_eq!(found("4k3/1b6/8/8/8/8/1N3N2/4K3 w - - 0 1", "Nd3"), Err(Misfit::Ambiguous));
+        assert_eq!(found("4k3/4r3/8/8/8/8/2N1N3/4K3 w - - 0 1", "Nd4"), Ok("c2d4".into()));
+    }
+
+    #[test]
+    fn a_check_must_be_answered() {
+        let fen = "4k3/8/8/8/1b6/8/3P1PPP/RN2K2r w - - 0 1";
+        assert_eq!(found(fen, "g3"), Err(Misfit::Illegal));
+        assert_eq!(found(fen, "Ke2"), Ok("e1e2".into()));
+    }
+
+    #[test]
+    fn en_passant_promotion_and_castling_are_found() {
+        assert_eq!(found("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6"), Ok("e5d6".into()));
+        assert_eq!(found("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab8N"), Ok("a7b8n".into()));
+        assert_eq!(found("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8"), Err(Misfit::Illegal));
+        for word in ["O-O", "0-0", "e1g1", "e1h1"] {
+            assert_eq!(found("4k3/8/8/8/8/8/8/4K2R w K - 0 1", word), Ok("e1g1".into()), "{word}");
+        }
+        assert_eq!(found("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1"), Err(Misfit::Illegal));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        /// Shakmaty's own reading of short notation is the oracle, on every position of a random game, for every
+        /// man and every square.
+        #[test]
+        fn every_short_notation_means_what_shakmaty_says(choices in prop::collection::vec(any::<u16>(), 1..120)) {
+            let mut position = Chess::default();
+            for choice in choices {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                for &m in &moves {
+                    let san = San::from_move(&position, m).to_string();
+                    let notation = Notation::parse(san.as_bytes());
+                    prop_assert_eq!(notation.map(|n| find(&position, &n)), Some(Ok(m)), "{}", san);
+                }
+                for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+                    for to in Square::ALL {
+                        let notation = Notation::Man { role: Some(role), file: None, rank: None, to, promotion: None };
+                        let slow = only_one(&moves, &notation);
+                        prop_assert_eq!(find(&position, &notation), slow, "{:?} to {}", role, to);
+                    }
+                }
+                position.play_unchecked(moves[usize::from(choice) % moves.len()]);
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! From the words of a game to positions and moves.
+
+mod board;
+mod fault;
+mod game;
+mod legal;
+mod lines;
+mod notation;
+
+pub use fault::Fault;
+pub(crate) use game::{Replayer, Verdict};

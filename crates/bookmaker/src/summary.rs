@@ -1,0 +1,112 @@
+use std::{collections::BTreeMap, fmt, path::PathBuf};
+
+use crate::{Fault, Source, games::Findings};
+
+/// How many bad games are listed; the others are counted.
+pub(crate) const LISTED: usize = 10;
+
+/// What was read, and what became of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Games found.
+    pub games: u64,
+    /// Games whose moves count.
+    pub used: u64,
+    /// Games that were left out because something is wrong with them.
+    pub bad: u64,
+    /// Games without moves.
+    pub without_moves: u64,
+    /// Games of variants that the book is not about, by the variant's name.
+    pub skipped: BTreeMap<String, u64>,
+    /// Plies of the games that count, also those past the last ply that counts.
+    pub plies: u64,
+}
+
+impl Counts {
+    fn add(&mut self, other: Counts) {
+        self.games += other.games;
+        self.used += other.used;
+        self.bad += other.bad;
+        self.without_moves += other.without_moves;
+        self.plies += other.plies;
+        for (name, games) in other.skipped {
+            *self.skipped.entry(name).or_insert(0) += games;
+        }
+    }
+}
+
+/// A game that was left out, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadGame {
+    /// The file; `-` for the standard input.
+    pub file: PathBuf,
+    /// Which game of the file, counted from 1.
+    pub game: u64,
+    /// The line of the file where the fault shows, counted from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+impl fmt::Display for BadGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: game {}, line {}: {}", self.file.display(), self.game, self.line, self.fault)
+    }
+}
+
+/// Moves that were counted and are not in the book.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Moves with fewer games than asked for.
+    pub rare_moves: u64,
+    /// Positions that have no other moves.
+    pub rare_positions: u64,
+}
+
+/// What was made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// What was read.
+    pub counts: Counts,
+    /// The first bad games, in the order of the files; at most ten.
+    pub bad_games: Vec<BadGame>,
+    /// Positions in the book.
+    pub positions: u64,
+    /// Moves in the book, each counted once in each position.
+    pub moves: u64,
+    /// Moves in the book whose weight is 0, because no game scored with them.
+    pub weightless: u64,
+    /// What was counted and left out.
+    pub left_out: LeftOut,
+    /// Bytes that went to temporary files because memory was short.
+    pub spilled: u64,
+    /// The size of the book in bytes.
+    pub bytes: u64,
+}
+
+impl Summary {
+    /// Adds up what was found in the pieces of the sources.
+    pub(crate) fn collect(mut findings: Vec<Findings>, sources: &[Source]) -> Summary {
+        findings.sort_by_key(|piece| (piece.source, piece.number));
+        let mut summary = Summary::default();
+        for file in findings.chunk_by_mut(|a, b| a.source == b.source) {
+            let (mut games, mut lines) = (0, 0);
+            for piece in file {
+                for (game, line, fault) in std::mem::take(&mut piece.bad) {
+                    if summary.bad_games.len() < LISTED {
+                        summary.bad_games.push(BadGame {
+                            file: sources[piece.source].name().to_owned(),
+                            game: games + game,
+                            line: lines + line,
+                            fault,
+                        });
+                    }
+                }
+                games += piece.counts.games;
+                lines += piece.lines;
+                summary.counts.add(std::mem::take(&mut piece.counts));
+            }
+        }
+        summary
+    }
+}

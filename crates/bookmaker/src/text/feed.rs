@@ -1,0 +1,66 @@
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use bookends_store::{Input, StoreError};
+
+use super::{
+    Source,
+    chunk::{Chunk, Cutter},
+};
+
+/// Hands out the pieces of all sources, one after the other.
+pub(crate) struct Feed<'a> {
+    sources: &'a [Source],
+    /// The number of the source that is opened next.
+    next: usize,
+    open: Option<Open>,
+    /// The bytes of the sources that were read to their end.
+    past: u64,
+}
+
+struct Open {
+    cutter: Cutter<Input>,
+    consumed: Arc<AtomicU64>,
+    pieces: usize,
+}
+
+impl<'a> Feed<'a> {
+    pub(crate) fn new(sources: &'a [Source]) -> Feed<'a> {
+        Feed { sources, next: 0, open: None, past: 0 }
+    }
+
+    /// How many bytes of the files were read, as they lie on the disk.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.past + self.open.as_ref().map_or(0, |open| open.consumed.load(Ordering::Relaxed))
+    }
+
+    /// The next piece; none when all sources are read.
+    pub(crate) fn next(&mut self) -> Result<Option<Chunk>, StoreError> {
+        loop {
+            let Some(open) = &mut self.open else {
+                let Some(source) = self.sources.get(self.next) else { return Ok(None) };
+                let input = source.open()?;
+                let consumed = input.consumed();
+                self.open = Some(Open { cutter: Cutter::new(input), consumed, pieces: 0 });
+                self.next += 1;
+                continue;
+            };
+            let source = self.next - 1;
+            let text =
+                open.cutter.next().map_err(|e| StoreError::io(self.sources[source].name(), "read", e))?;
+            match text {
+                Some(text) => {
+                    let number = open.pieces;
+                    open.pieces += 1;
+                    return Ok(Some(Chunk { source, number, text }));
+                }
+                None => {
+                    self.past = self.bytes();
+                    self.open = None;
+                }
+            }
+        }
+    }
+}
