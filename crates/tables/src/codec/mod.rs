@@ -106,6 +106,9 @@ pub enum CodecError {
         /// How many it should.
         wanted: usize,
     },
+    /// The block decodes to other bytes than went in.
+    #[error("the block decodes to something else")]
+    Different,
     /// The compressed bytes make no sense.
     #[error("the {codec} block is damaged: {reason}")]
     Damaged {

@@ -1,4 +1,4 @@
-use std::{path::Path, sync::Arc};
+use std::{ops::Range, path::Path, sync::Arc};
 
 use bookends_store::{Access, Purpose, Storage, open};
 
@@ -134,6 +134,12 @@ impl Table {
     /// The number of blocks of all stored sides.
     pub fn blocks(&self) -> usize {
         self.checksums.len()
+    }
+
+    /// The numbers of the blocks of a stored side, in the order of its layout.
+    pub fn blocks_of(&self, stored_side: usize) -> Range<usize> {
+        let end = self.first_block.get(stored_side + 1).copied().unwrap_or(self.blocks());
+        self.first_block[stored_side]..end
     }
 
     /// Where the grade of men on these squares is; `None` if no entry has them. The squares are in the order of

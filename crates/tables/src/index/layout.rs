@@ -139,6 +139,11 @@ impl Layout {
         self.inners
     }
 
+    /// Whether two folded leading men may stand on neighbouring squares.
+    pub fn touching(&self) -> bool {
+        std::ptr::eq(self.classes, &*classes::PAIRS)
+    }
+
     /// The place of the row man among the men.
     pub fn row_man(&self) -> usize {
         self.leads + self.inners - 1

@@ -1,0 +1,15 @@
+//! From a solved table to its file and back.
+//!
+//! Every order of the men is tried on a sample, for each side to move on its own; entries that nobody asks for
+//! are filled with what compresses best; blocks are compressed by all threads, decoded again and compared.
+
+mod block;
+mod error;
+mod order;
+mod packed;
+mod relayout;
+mod unpack;
+
+pub use error::PackError;
+pub use packed::{PackOptions, Packed, pack};
+pub use unpack::unpack;
