@@ -2,6 +2,7 @@
 //!
 //! * [`Entry`]: a position by its PolyGlot key, with its moves; [`BookMove`], [`Value`], [`Payload`].
 //! * [`open`]: a [`Book`] of any [`Format`]; looked up by key, gone through, measured, verified.
+//! * [`probe()`]: the legal moves that a book has for a position, with their shares.
 //! * [`formats`]: [`bk`], Bookends' own file, and [`polyglot`]; each read and written.
 
 mod book;
@@ -10,6 +11,7 @@ mod error;
 pub mod formats;
 mod info;
 mod moves;
+mod probe;
 mod value;
 mod verification;
 
@@ -19,5 +21,6 @@ pub use error::BookError;
 pub use formats::{bk, polyglot};
 pub use info::Info;
 pub use moves::BookMove;
+pub use probe::{Probe, ProbedMove, probe};
 pub use value::{Payload, Score, Statistics, Symbol, Value};
 pub use verification::{BookFault, Verification};

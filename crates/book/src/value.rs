@@ -44,6 +44,22 @@ impl Value {
             Value::Statistics(_) => Payload::Statistics,
         }
     }
+
+    /// How often to play a move against the other moves of its position: twice the mover's wins plus the draws, or
+    /// the score where the book has scores. A negative score weighs 0: the move is in the book but is not played.
+    ///
+    /// ```
+    /// use bookends_book::{Statistics, Value};
+    ///
+    /// let statistics = Statistics { wins: 3, draws: 2, losses: 9, unknown: 1 };
+    /// assert_eq!(Value::Statistics(statistics).weight(), 8);
+    /// ```
+    pub fn weight(&self) -> u64 {
+        match self {
+            Value::Score(score) => u64::from(score.weight.max(0).unsigned_abs()),
+            Value::Statistics(statistics) => statistics.points(),
+        }
+    }
 }
 
 /// How good a move is held to be.

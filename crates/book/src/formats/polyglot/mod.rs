@@ -5,8 +5,8 @@
 //! The format is PolyGlot's, by Fabien Letouzey, as described by Michel Van den Bergh and H. G. Muller.
 
 mod reader;
+mod scale;
 mod verify;
-mod weights;
 mod writer;
 
 pub use reader::Reader;

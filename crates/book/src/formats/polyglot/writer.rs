@@ -1,9 +1,6 @@
 use std::{borrow::Borrow, cmp::Reverse, io::Write};
 
-use super::{
-    Raw,
-    weights::{Scale, raw},
-};
+use super::{Raw, scale::Scale};
 use crate::{BookError, Entry};
 
 /// What was written into a PolyGlot book.
@@ -38,7 +35,7 @@ where
 {
     let mut most = 0;
     for entry in source() {
-        most = entry?.borrow().moves.iter().map(|line| raw(&line.value)).fold(most, u64::max);
+        most = entry?.borrow().moves.iter().map(|line| line.value.weight()).fold(most, u64::max);
     }
     let scale = Scale::new(most);
     let mut written = Written { scale: scale.factor(), ..Written::default() };
@@ -55,7 +52,7 @@ where
         let weigh = |line: &crate::Line| Raw {
             key: entry.key,
             bits: line.mv.0,
-            weight: scale.apply(raw(&line.value)),
+            weight: scale.apply(line.value.weight()),
         };
         let mut moves: Vec<Raw> = entry.moves.iter().map(weigh).collect();
         moves.sort_by_key(|raw| (Reverse(raw.weight), raw.bits));

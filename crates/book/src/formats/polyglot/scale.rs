@@ -1,14 +1,3 @@
-use crate::Value;
-
-/// How one move is weighed before the book is scaled: twice the mover's wins plus the draws, or the score itself
-/// where the book has scores. A negative score is 0: the move is in the book but is not played.
-pub(super) fn raw(value: &Value) -> u64 {
-    match value {
-        Value::Score(score) => u64::from(score.weight.max(0).unsigned_abs()),
-        Value::Statistics(statistics) => statistics.points(),
-    }
-}
-
 /// One factor for the whole book that brings its heaviest move down to 16 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {
@@ -42,13 +31,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Statistics;
-
-    #[test]
-    fn a_win_weighs_two_and_a_draw_one() {
-        let s = Statistics { wins: 3, draws: 2, losses: 9, unknown: 1 };
-        assert_eq!(raw(&Value::Statistics(s)), 8);
-    }
 
     #[test]
     fn nothing_is_scaled_until_something_overflows() {
