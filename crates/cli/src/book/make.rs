@@ -1,0 +1,234 @@
+use std::{
+    io::Write,
+    num::{NonZeroU64, NonZeroUsize},
+    path::{Path, PathBuf},
+    sync::atomic::Ordering,
+    thread,
+    time::{Duration, Instant},
+};
+
+use bookends_book::{Format, Payload, bk};
+use bookends_bookmaker::{MakeError, Options, Selection, Source, Summary, Watch, find_sources, make};
+use clap::ValueEnum;
+use indicatif::HumanCount;
+use shakmaty::Color;
+
+use super::made::{Made, describe};
+use crate::{
+    common::Common,
+    exit::Exit,
+    interrupt, output,
+    progress::{Progress, Unit},
+    report::Report,
+};
+
+/// How often progress is looked at.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Makes a book from games. Bad games are left out whole, counted and listed; they do not stop the work.
+///
+/// The book is the same, byte for byte, for any number of threads, any memory and any order of the files.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// PGN files (also .gz, .bz2, .zst), folders of them, or - for the standard input
+    #[arg(required = true, value_name = "GAMES", value_hint = clap::ValueHint::AnyPath)]
+    games: Vec<PathBuf>,
+
+    /// The book to write
+    #[arg(short, long, value_name = "BOOK", value_hint = clap::ValueHint::FilePath)]
+    output: PathBuf,
+
+    /// The kind of file [default: by the extension, .bk or .bin]
+    #[arg(long, value_enum)]
+    format: Option<FormatName>,
+
+    /// How many plies (moves of either side) of each game count; those after them must only be legal
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(Options::MAX_PLY).expect("not 0"))]
+    max_ply: NonZeroUsize,
+
+    /// Keep a move if at least so many games have it
+    #[arg(long, value_name = "N", default_value_t = NonZeroU64::MIN)]
+    min_games: NonZeroU64,
+
+    /// Only the moves of White
+    #[arg(long, conflicts_with = "black")]
+    white: bool,
+
+    /// Only the moves of Black
+    #[arg(long)]
+    black: bool,
+
+    /// What the book says of a move: its results, or a score of 2 for each win and 1 for each draw
+    /// [default: statistics for .bk; .bin has scores only]
+    #[arg(long, value_enum)]
+    payload: Option<PayloadName>,
+
+    /// Bytes of a record of a .bk file: a power of two from 256 to 65536
+    #[arg(long, value_name = "BYTES", default_value_t = bk::DEFAULT_RECORD_SIZE)]
+    record_size: u32,
+
+    /// Chains of a .bk file: a power of two from 16 to 1048576
+    #[arg(long, value_name = "N", default_value_t = bk::DEFAULT_HASH_INDEX_SIZE)]
+    hash_index_size: u32,
+
+    /// How many bits of each key a .bk file stores, 24 to 64; with fewer a probe may mistake a position
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    signature_bits: u32,
+
+    /// Stop at the first bad game, with exit code 3
+    #[arg(long)]
+    strict: bool,
+
+    /// How the summary is printed: text on the standard error, json on the standard output
+    #[arg(long, value_enum, default_value_t)]
+    summary: SummaryFormat,
+}
+
+/// The kinds of book files that are made.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatName {
+    /// Bookends' own
+    Bk,
+    /// PolyGlot's .bin
+    Polyglot,
+}
+
+/// What a book says of its moves.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PayloadName {
+    /// One weight a move
+    Scores,
+    /// Games won, drawn, lost and of unknown result
+    Statistics,
+}
+
+/// How the summary is printed.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum SummaryFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON value
+    Json,
+}
+
+/// Does it.
+pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
+    common.variant()?;
+    let sources = find_sources(&args.games)?;
+    if sources.is_empty() {
+        return Err(Report::new(Exit::Missing, "no games: the folders hold no .pgn files").help(
+            "files of games end in .pgn, .pgn.gz, .pgn.bz2 or .pgn.zst; others can be named one by one",
+        ));
+    }
+    let options = args.options(common)?;
+    let start = Instant::now();
+    let summary = watched(&sources, &args.output, &options, common).map_err(report)?;
+    let made = Made::new(&args.output, &options, &summary, start.elapsed());
+    match args.summary {
+        SummaryFormat::Text => describe(&made).iter().for_each(|line| common.note(line)),
+        SummaryFormat::Json => {
+            let mut out = output::stdout();
+            output::json::write(&mut out, &made)?;
+            out.flush()?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+impl Args {
+    fn options(&self, common: &Common) -> Result<Options, Report> {
+        let format = self.book_format()?;
+        let payload = match (self.payload, format) {
+            (Some(PayloadName::Statistics), Format::Polyglot) => {
+                return Err(Report::new(Exit::Usage, "a PolyGlot book has no room for statistics")
+                    .help("write a .bk book, or leave --payload out"));
+            }
+            (Some(PayloadName::Scores), _) | (None, Format::Polyglot) => Payload::Scores,
+            _ => Payload::Statistics,
+        };
+        let side = match (self.white, self.black) {
+            (true, _) => Some(Color::White),
+            (_, true) => Some(Color::Black),
+            _ => None,
+        };
+        Ok(Options {
+            selection: Selection { max_ply: self.max_ply.get(), side },
+            min_games: self.min_games,
+            format,
+            bk: bk::Options {
+                record_size: self.record_size,
+                hash_index_size: self.hash_index_size,
+                signature_bits: self.signature_bits,
+                ..bk::Options::new(payload)
+            },
+            memory: common.memory().unwrap_or(Options::MEMORY),
+            temp_dir: common.temp_dir(),
+            threads: common.threads(),
+            strict: self.strict,
+            force: common.force,
+        })
+    }
+
+    fn book_format(&self) -> Result<Format, Report> {
+        match self.format {
+            Some(FormatName::Bk) => Ok(Format::Bk),
+            Some(FormatName::Polyglot) => Ok(Format::Polyglot),
+            None => Format::from_path(&self.output).ok_or_else(|| {
+                Report::new(
+                    Exit::Usage,
+                    format!("{}: the extension does not tell what kind of book it is", self.output.display()),
+                )
+                .help("name the book .bk or .bin, or add --format bk or --format polyglot")
+            }),
+        }
+    }
+}
+
+/// Makes the book on a thread of its own, while this one shows how far it is and listens for Ctrl-C.
+fn watched(sources: &[Source], out: &Path, options: &Options, common: &Common) -> Result<Summary, MakeError> {
+    let watch = Watch::default();
+    let total = sources.iter().map(Source::len).sum::<Option<u64>>();
+    let progress = Progress::new(common, "reading games", Unit::Bytes, total);
+    let shower = thread::current();
+    let start = Instant::now();
+    let result = thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let result = make(sources, out, options, &watch);
+            shower.unpark();
+            result
+        });
+        while !worker.is_finished() {
+            thread::park_timeout(TICK);
+            if interrupt::flag().load(Ordering::Relaxed) {
+                watch.stop();
+            }
+            progress.set(watch.bytes());
+            progress.message(rates(&watch, start.elapsed()));
+        }
+        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    });
+    progress.finish();
+    result
+}
+
+fn rates(watch: &Watch, elapsed: Duration) -> String {
+    if watch.entries() > 0 {
+        return "writing the book".into();
+    }
+    let rate = |n: u64| HumanCount((n as f64 / elapsed.as_secs_f64().max(0.001)) as u64);
+    format!("{} games/s, {} moves/s", rate(watch.games()), rate(watch.plies()))
+}
+
+fn report(e: MakeError) -> Report {
+    match e {
+        MakeError::Store(e) => e.into(),
+        MakeError::Book(e) => e.into(),
+        MakeError::BadGame(game) => Report::new(Exit::BadInput, game)
+            .help("without --strict bad games are left out, counted and listed"),
+        MakeError::Stopped => {
+            Report::interrupted("no book was written and no temporary file is left; run the command again")
+        }
+        e => Report::new(Exit::Missing, e),
+    }
+}
