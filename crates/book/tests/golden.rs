@@ -1,0 +1,113 @@
+//! Books of version 1 that must be made again byte for byte, and must open for ever.
+//!
+//! `UPDATE_GOLDEN=1 cargo test -p bookends-book --test golden` writes the files; only a new version of the format
+//! may need that, under new names.
+
+mod common;
+
+use std::{fs, path::PathBuf};
+
+use bookends_book::{BookError, BookMove, Entry, Line, Payload, Score, Symbol, Value, bk, polyglot};
+use common::{bk_bytes, open, small_book};
+
+fn repository(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+fn is_golden(name: &str, made: &[u8]) {
+    let path = repository("corpora/books").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, made).unwrap();
+    }
+    let kept = fs::read(&path).unwrap();
+    assert!(kept == made, "{name} is no longer made as it was");
+}
+
+/// The options of the narrow golden book.
+fn narrow() -> bk::Options {
+    bk::Options { record_size: 256, hash_index_size: 16, ..bk::Options::new(Payload::Statistics) }
+}
+
+/// The small book's positions with scores in place of its statistics, some of them annotated.
+fn scored() -> Vec<Entry> {
+    let mut entries = small_book();
+    for (n, line) in entries.iter_mut().flat_map(|entry| &mut entry.moves).enumerate() {
+        let score = Score {
+            weight: [0, 35, -120, 65_535, i32::MIN][n],
+            symbol: [None, Some(Symbol::Good), None, Some(Symbol::Dubious), None][n],
+            priority: [None, None, Some(0), Some(9), None][n],
+        };
+        line.value = Value::Score(score);
+    }
+    // Enough moves that their number does not fit the first byte of the entry, and enough positions for a chain.
+    let moves = |count: u16| {
+        let line = |n| Line {
+            mv: BookMove(n),
+            value: Value::Score(Score { weight: i32::from(n), ..Score::default() }),
+        };
+        (1..=count).map(line).collect::<Vec<_>>()
+    };
+    entries.extend((0..8).map(|n| Entry { key: 0xf000_0000_0000_0000 | n << 32, moves: moves(16) }));
+    entries
+}
+
+#[test]
+fn a_narrow_book_of_statistics_is_made_as_ever() {
+    let made = bk_bytes(&small_book(), &narrow()).unwrap();
+    is_golden("statistics-narrow-v1.bk", &made);
+    let back: Vec<Entry> = open(made).unwrap().entries().map(Result::unwrap).collect();
+    assert_eq!(back, small_book());
+}
+
+#[test]
+fn a_wide_book_of_scores_with_truncated_signatures_is_made_as_ever() {
+    let options = bk::Options {
+        record_size: 256,
+        hash_index_size: 16,
+        layout: Some(bk::Layout::Wide),
+        signature_bits: 40,
+        ..bk::Options::new(Payload::Scores)
+    };
+    let made = bk_bytes(&scored(), &options).unwrap();
+    is_golden("scores-wide-40-bits-v1.bk", &made);
+    let back: Vec<Entry> = open(made).unwrap().entries().map(Result::unwrap).collect();
+    for (back, entry) in back.iter().zip(scored()) {
+        assert_eq!((back.key, &back.moves), (entry.key >> 24 << 24, &entry.moves));
+    }
+}
+
+#[test]
+fn a_polyglot_book_is_made_as_ever() {
+    let mut made = Vec::new();
+    let entries = small_book();
+    polyglot::write(&mut made, || entries.iter().map(Ok::<_, BookError>)).unwrap();
+    is_golden("statistics.bin", &made);
+}
+
+/// Sixteen bytes a line, as `hexdump -C` prints them, lines of zeros as one `*`.
+fn hexdump(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    let mut skipped = false;
+    for (n, line) in bytes.chunks(16).enumerate() {
+        if line.iter().all(|&b| b == 0) {
+            if !skipped {
+                text += "*\n";
+            }
+            skipped = true;
+            continue;
+        }
+        skipped = false;
+        let hex = |part: &[u8]| part.iter().map(|b| format!(" {b:02x}")).collect::<String>();
+        let chars: String =
+            line.iter().map(|&b| if (0x20..0x7f).contains(&b) { b as char } else { '.' }).collect();
+        text += &format!("{:08x} {} {}  |{chars}|\n", n * 16, hex(&line[..8]), hex(&line[8..]));
+    }
+    text + &format!("{:08x}\n", bytes.len())
+}
+
+#[test]
+fn the_hexdump_in_the_specification_is_the_golden_book() {
+    let document = fs::read_to_string(repository("docs/formats/book.md")).unwrap();
+    let dump = hexdump(&bk_bytes(&small_book(), &narrow()).unwrap());
+    assert!(document.contains(&format!("```\n{dump}```")), "docs/formats/book.md should show\n{dump}");
+}
