@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
-use bookends_tables::{
-    AnyDense, Cell, Dense, Layout, LayoutError, Man, Scale, Squares, board::Symmetry, side_index,
-};
+use bookends_tables::{AnyDense, Cell, Dense, Layout, LayoutError, Man, Scale, Squares, board::Symmetry};
 use rayon::prelude::*;
 use shakmaty::Color;
 
-use crate::lane::{Row, broken};
+use crate::{
+    frame::SIDES,
+    lane::{Row, broken},
+    pack::relayout::Relayout,
+};
 
 /// A solved table as the table above it sees it: with that table's men, in its colours.
 #[derive(Debug)]
@@ -131,116 +133,49 @@ pub(crate) fn arrange<C: Cell>(
     Ok(Dense::new(layout, scale, slices))
 }
 
-/// How the men of one order stand in another.
-struct Order {
-    /// For each man of the target, its place in the source.
-    to: Vec<usize>,
-    /// Whether the source has the colours exchanged.
-    reversed: bool,
-}
-
-impl Order {
-    fn new(target: &[Man], source: &[Man]) -> Order {
-        let places = |reversed: bool| {
-            let mut used = vec![false; source.len()];
-            target
-                .iter()
-                .map(|&man| {
-                    let man = if reversed { man.reversed() } else { man };
-                    let at = (0..source.len()).find(|&j| !used[j] && source[j] == man)?;
-                    used[at] = true;
-                    Some(at)
-                })
-                .collect::<Option<Vec<_>>>()
-        };
-        match places(false) {
-            Some(to) => Order { to, reversed: false },
-            None => Order { to: places(true).expect("the same material"), reversed: true },
-        }
-    }
-
-    /// The squares in the order of the source.
-    #[inline(always)]
-    fn squares(&self, target: &Squares) -> Squares {
-        let mut squares = Squares::default();
-        for (i, &j) in self.to.iter().enumerate() {
-            squares[j] = target[i] ^ self.flip();
-        }
-        squares
-    }
-
-    /// What exchanging the colours does to a square.
-    #[inline(always)]
-    fn flip(&self) -> u8 {
-        if self.reversed { 56 } else { 0 }
-    }
-}
-
 fn arrange_slices<S: Cell, C: Cell>(
     source: &Dense<S>,
     layout: &Layout,
     scale: Scale,
 ) -> Result<Vec<[Vec<C>; 2]>, ArrangeError> {
-    let order = Order::new(layout.men(), source.layout().men());
-    let grades = Grades::new(source.scale(), scale);
+    let count = |men: &[Man], man: Man| men.iter().filter(|&&m| m == man).count();
+    let (from, to) = (source.layout().men(), layout.men());
+    let reversed = to.iter().any(|&man| count(from, man) != count(to, man));
+    let views = SIDES.map(|side| {
+        let side = if reversed { !side } else { side };
+        let cells = (0..source.layout().slices()).map(|slice| source.slice(slice, side)).collect();
+        Relayout::new(source.layout(), cells, layout, reversed)
+    });
+    let grades = Grades { from: source.scale(), to: scale };
     (0..layout.slices())
         .into_par_iter()
         .map(|slice| {
-            let mut sides = [const { Vec::new() }; 2];
-            for side in Color::ALL {
-                let mut cells = vec![broken(); layout.slice_len()];
-                cells.par_chunks_mut(layout.class_len()).enumerate().try_for_each(|(class, cells)| {
-                    arrange_class(source, layout, &order, &grades, (slice, class), side, cells)
-                })?;
-                sides[side_index(side)] = cells;
-            }
-            Ok(sides)
+            let [white, black] = &views;
+            Ok([arrange_slice(white, slice, &grades)?, arrange_slice(black, slice, &grades)?])
         })
         .collect()
 }
 
-fn arrange_class<S: Cell, C: Cell>(
-    source: &Dense<S>,
-    layout: &Layout,
-    order: &Order,
+fn arrange_slice<S: Cell, C: Cell>(
+    view: &Relayout<'_, S>,
+    slice: usize,
     grades: &Grades,
-    (slice, class): (usize, usize),
-    side: Color,
-    cells: &mut [C],
-) -> Result<(), ArrangeError> {
-    let from = source.layout();
-    let source_side = if order.reversed { !side } else { side };
-    // Where the square of the target's row man stands in the source's index, if it is not folded there.
-    let digit = (layout.inners() > 0)
-        .then(|| order.to[layout.row_man()])
-        .filter(|man| (from.leads()..from.leads() + from.inners()).contains(man))
-        .map(|man| 6 * (from.inners() - 1 - (man - from.leads())));
-    let row_len = if layout.inners() > 0 { 64 } else { 1 };
-    for (number, row) in cells.chunks_mut(row_len).enumerate() {
-        let place = bookends_tables::Place { slice, class, inner: number * row_len };
-        let mut squares = order.squares(&layout.squares(place));
-        if let Some(digit) = digit {
-            let Some((place, symmetry)) = from.locate(&squares) else { continue };
-            let cells =
-                &source.slice(place.slice, source_side)[place.class * from.class_len()..][..from.class_len()];
-            let base = place.inner & !(63 << digit);
-            for (square, cell) in row.iter_mut().enumerate() {
-                let digit_value = usize::from(symmetry.square(square as u8 ^ order.flip()));
-                *cell = grades.of(cells[base | digit_value << digit])?;
-            }
-        } else {
-            for (square, cell) in row.iter_mut().enumerate() {
-                if row_len == 64 {
-                    squares[order.to[layout.row_man()]] = square as u8 ^ order.flip();
-                }
-                *cell = match from.locate(&squares) {
-                    Some((place, _)) => grades.of(source.cell(place, source_side))?,
-                    None => broken(),
-                };
+) -> Result<Vec<C>, ArrangeError> {
+    let layout = view.to();
+    let mut cells = vec![broken(); layout.slice_len()];
+    let classes = cells.par_chunks_mut(layout.class_len()).enumerate();
+    classes.try_for_each(|(class, cells)| {
+        let view = view.class(slice, class);
+        let mut row = [broken(); 64];
+        for (number, cells) in cells.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+            view.row(number * 64, &mut row);
+            for (cell, grade) in cells.iter_mut().zip(row) {
+                *cell = grades.of(grade)?;
             }
         }
-    }
-    Ok(())
+        Ok::<(), ArrangeError>(())
+    })?;
+    Ok(cells)
 }
 
 /// Grades of one width as grades of another.
@@ -250,10 +185,6 @@ struct Grades {
 }
 
 impl Grades {
-    fn new(from: Scale, to: Scale) -> Grades {
-        Grades { from, to }
-    }
-
     #[inline(always)]
     fn of<S: Cell, C: Cell>(&self, grade: S) -> Result<C, ArrangeError> {
         if S::BITS == C::BITS {

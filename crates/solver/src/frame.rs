@@ -146,6 +146,9 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
     }
 }
 
+/// Slices of at most so many positions are solved side by side, larger ones one after the other by all threads.
+pub(crate) const SMALL_SLICE: usize = 1 << 18;
+
 /// The layout in which a table is solved: identical men apart from the row man where possible, since then only half
 /// of their placements need work.
 fn solving_layout(material: &Material, touching: bool) -> Result<Layout, ArrangeOrSolve> {
@@ -165,7 +168,9 @@ fn solving_layout(material: &Material, touching: bool) -> Result<Layout, Arrange
     {
         inner.rotate_left(1);
     }
-    Ok(Layout::new(&men, touching)?)
+    let layout = Layout::new(&men, touching)?;
+    // A slice of few positions is better worked on as a whole; the threads take slices then.
+    Ok(if layout.slice_len() <= SMALL_SLICE { layout.flattened() } else { layout })
 }
 
 fn shift(layout: &Layout, man: usize) -> u32 {

@@ -22,9 +22,11 @@ mod solve;
 mod start;
 mod state;
 pub mod stats;
+mod verify;
 
 pub use children::Source;
 pub use error::SolveError;
 pub use memory::MemoryTables;
 pub use plan::{dependencies, materials, plan};
 pub use solve::{check, solve};
+pub use verify::{Extent, Fault, Verified, verify};

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use bookends_rules::{Position, Terminal};
-use bookends_tables::{Man, Material, Value, board::Symmetry};
+use bookends_tables::{MAX_MEN, Man, Material, Value, board::Symmetry};
 use rayon::prelude::*;
 use shakmaty::{Color, Square};
 
@@ -168,23 +168,22 @@ fn squares_of(code: u32, men: usize) -> Vec<u8> {
 /// The least code among the mirror images, with like men in order.
 fn canonical(men: &[Man], code: u32) -> u32 {
     let has_pawns = men.iter().any(|man| man.role == shakmaty::Role::Pawn);
-    let squares = squares_of(code, men.len());
-    Symmetry::ALL
-        .into_iter()
-        .take(if has_pawns { 2 } else { 8 })
-        .map(|t| {
-            let mut image: Vec<u8> = squares.iter().map(|&s| t.square(s)).collect();
-            let mut from = 0;
-            for i in 1..=men.len() {
-                if i == men.len() || men[i] != men[from] {
-                    image[from..i].sort_unstable();
-                    from = i;
-                }
-            }
-            image.iter().fold(0, |code, &s| code << 6 | u32::from(s))
-        })
-        .min()
-        .expect("the identity")
+    let symmetries = if has_pawns { 2 } else { 8 };
+    Symmetry::ALL.into_iter().take(symmetries).map(|t| image(men, code, t)).min().expect("the identity")
+}
+
+/// The code of a mirror image, with like men in order.
+fn image(men: &[Man], code: u32, t: Symmetry) -> u32 {
+    let mut squares = [0; MAX_MEN];
+    for (i, s) in squares[..men.len()].iter_mut().enumerate() {
+        *s = t.square((code >> (6 * (men.len() - 1 - i)) & 63) as u8);
+    }
+    let mut from = 0;
+    for like in men.chunk_by(|a, b| a == b) {
+        squares[from..from + like.len()].sort_unstable();
+        from += like.len();
+    }
+    squares[..men.len()].iter().fold(0, |code, &s| code << 6 | u32::from(s))
 }
 
 #[cfg(test)]

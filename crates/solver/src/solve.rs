@@ -14,14 +14,11 @@ use shakmaty::Color;
 use crate::{
     children::{ArrangeOrSolve, Source},
     error::SolveError,
-    frame::Frame,
+    frame::{Frame, SMALL_SLICE},
     game::{Game, Standard},
     lane::Lane,
     slice::{Unsolved, Workspace, solve_slice},
 };
-
-/// Slices of fewer rows than this are solved side by side, larger ones one after the other by all threads.
-const SMALL_SLICE: usize = 4096;
 
 /// Solves one table: the distance to mate of every position, for both sides to move.
 ///
@@ -86,7 +83,7 @@ fn solve_width<C: Lane, G: Game>(
     let mut solved: Vec<Option<SliceCells<C>>> = Vec::new();
     solved.resize_with(frame.layout.slices(), || None);
     let spare: Mutex<Vec<Workspace>> = Mutex::default();
-    let large = frame.layout.classes() * frame.words() >= SMALL_SLICE;
+    let large = frame.layout.slice_len() > SMALL_SLICE;
     let one = |slice: usize, solved: &[Option<SliceCells<C>>]| {
         let mut workspace = spare.lock().expect("no panic").pop().unwrap_or_default();
         let cells = solve_slice(&frame, slice, solved, &mut workspace, large, stop)?;

@@ -19,7 +19,16 @@ pub(super) fn filled<C: Cell>(cells: &Relayout<'_, C>, twins: &Twins, rows: std:
         let (_, class) = view.as_ref().expect("set above");
         class.row(place.inner, &mut row);
         let duplicates = twins.duplicates(layout, place);
-        let above = block.len().checked_sub(64);
+        let mut above = block.len().checked_sub(64);
+        if std::env::var("FILL").is_ok_and(|f| f == "a") {
+            above = None;
+            for (sq, c) in row.iter_mut().enumerate() {
+                if duplicates >> sq & 1 != 0 {
+                    *c = C::default()
+                }
+            }
+        }
+        let lastcell = block.last().copied();
         for (square, cell) in row.iter_mut().enumerate() {
             let kept = (*cell).into() != Scale::BROKEN && duplicates >> square & 1 == 0;
             if !kept {
@@ -31,6 +40,9 @@ pub(super) fn filled<C: Cell>(cells: &Relayout<'_, C>, twins: &Twins, rows: std:
         }
         if above.is_none() {
             let mut last = row.iter().copied().find(|&c| c.into() != Scale::BROKEN).unwrap_or_default();
+            if let Some(l) = lastcell {
+                last = l
+            }
             for cell in &mut row {
                 if (*cell).into() == Scale::BROKEN {
                     *cell = last;

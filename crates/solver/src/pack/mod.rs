@@ -7,7 +7,7 @@ mod block;
 mod error;
 mod order;
 mod packed;
-mod relayout;
+pub(crate) mod relayout;
 mod unpack;
 
 pub use error::PackError;

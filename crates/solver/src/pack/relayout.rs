@@ -7,7 +7,7 @@ use bookends_tables::{Cell, Layout, MAX_MEN, Man, Squares, board::Symmetry};
 /// Where symmetry folds the leading men they are the same men in both orders. Then, for one slice and class of the
 /// new order, the old index is a sum with one term for the square of each other man.
 #[derive(Debug)]
-pub(super) struct Relayout<'a, C> {
+pub(crate) struct Relayout<'a, C> {
     from: &'a Layout,
     cells: Vec<&'a [C]>,
     to: &'a Layout,
@@ -18,7 +18,7 @@ pub(super) struct Relayout<'a, C> {
 
 /// The cells of one slice and class of the new order.
 #[derive(Debug)]
-pub(super) struct ClassView<'a, C> {
+pub(crate) struct ClassView<'a, C> {
     cells: &'a [C],
     base: usize,
     /// What each inner man of the new order adds to the old index, by its square.
@@ -28,7 +28,7 @@ pub(super) struct ClassView<'a, C> {
 impl<'a, C: Cell> Relayout<'a, C> {
     /// Reads `cells` (slice by slice) of the layout `from` in the order of `to`. With `exchanged`, White's men of
     /// the new order are Black's of the old one and the board is turned upside down.
-    pub(super) fn new(from: &'a Layout, cells: Vec<&'a [C]>, to: &'a Layout, exchanged: bool) -> Self {
+    pub(crate) fn new(from: &'a Layout, cells: Vec<&'a [C]>, to: &'a Layout, exchanged: bool) -> Self {
         let mut free: Vec<Option<Man>> = from.men().iter().copied().map(Some).collect();
         let mut origin = Vec::new();
         for man in to.men() {
@@ -41,12 +41,12 @@ impl<'a, C: Cell> Relayout<'a, C> {
     }
 
     /// The order in which the cells are read.
-    pub(super) fn to(&self) -> &'a Layout {
+    pub(crate) fn to(&self) -> &'a Layout {
         self.to
     }
 
     /// The cells of a slice and class of the new order.
-    pub(super) fn class(&self, slice: usize, class: usize) -> ClassView<'a, C> {
+    pub(crate) fn class(&self, slice: usize, class: usize) -> ClassView<'a, C> {
         let (from, to) = (self.from, self.to);
         let turn = |square: u8| if self.exchanged { square ^ 56 } else { square };
         let start = to.squares(bookends_tables::Place { slice, class, inner: 0 });
@@ -82,7 +82,7 @@ impl<'a, C: Cell> Relayout<'a, C> {
 impl<C: Cell> ClassView<'_, C> {
     /// Copies the row that starts at an entry of the class.
     #[inline]
-    pub(super) fn row(&self, inner: usize, row: &mut [C; 64]) {
+    pub(crate) fn row(&self, inner: usize, row: &mut [C; 64]) {
         let (last, others) = self.terms.split_last().expect("a row man");
         let mut base = self.base;
         for (i, terms) in others.iter().enumerate() {

@@ -124,6 +124,17 @@ impl Layout {
         })
     }
 
+    /// The same index with the man that leads beside pawns counted as an inner man: no symmetry folds its
+    /// square, so the numbers are the same and a slice is a single class. Without pawns, the layout itself.
+    #[must_use]
+    pub fn flattened(&self) -> Layout {
+        let mut flat = self.clone();
+        if self.leads == 1 && self.slices() > 1 {
+            (flat.leads, flat.inners, flat.classes) = (0, self.inners + 1, &classes::NO_LEAD);
+        }
+        flat
+    }
+
     /// The men: leading, inner, pawns.
     pub fn men(&self) -> &[Man] {
         &self.men
