@@ -1,16 +1,41 @@
 //! The verbs of `bookends book`, one file each.
 
+mod dump;
+mod info;
+mod made;
+mod make;
+mod open;
+mod probe;
+mod verify;
+
 use clap::Subcommand;
 
 use crate::{common::Common, exit::Exit, report::Report};
 
 /// What to do.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {}
+pub(crate) enum Verb {
+    /// Make a book from games
+    Make(make::Args),
+    /// Ask books for the moves of a position
+    Probe(probe::Args),
+    /// Measure a book
+    Info(info::Args),
+    /// Check a whole book
+    Verify(verify::Args),
+    /// Print every position of a book
+    Dump(dump::Args),
+}
 
 impl Verb {
     /// Does it.
-    pub(crate) fn run(self, _common: &Common) -> Result<Exit, Report> {
-        match self {}
+    pub(crate) fn run(self, common: &Common) -> Result<Exit, Report> {
+        match self {
+            Verb::Make(args) => make::run(&args, common),
+            Verb::Probe(args) => probe::run(&args, common),
+            Verb::Info(args) => info::run(&args),
+            Verb::Verify(args) => verify::run(&args),
+            Verb::Dump(args) => dump::run(&args),
+        }
     }
 }

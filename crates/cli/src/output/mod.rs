@@ -9,6 +9,8 @@ use std::io::{self, BufWriter, StdoutLock};
 
 use clap::ValueEnum;
 
+use crate::{exit::Exit, report::Report};
+
 /// How data is printed. A command accepts the formats that make sense for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -21,6 +23,14 @@ pub(crate) enum Format {
     Jsonl,
     /// Comma-separated values with a line of names
     Csv,
+}
+
+impl Format {
+    /// The report of a command that cannot print in this format; `known` lists those that it can.
+    pub(crate) fn unsupported(self, known: &str) -> Report {
+        let name = self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+        Report::new(Exit::Usage, format!("this command does not print {name}; it prints {known}"))
+    }
 }
 
 /// The standard output, buffered; flush it at the end, so that an error is seen.

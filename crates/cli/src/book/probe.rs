@@ -1,0 +1,201 @@
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use bookends_book::{Format as BookFormat, ProbedMove, Value, probe};
+use bookends_rules::Position;
+use serde::Serialize;
+
+use super::open::open;
+use crate::{
+    common::Common,
+    exit::Exit,
+    output::{self, Format, text::Align},
+    report::Report,
+};
+
+/// Prints the moves that a book has for a position. Of several books the first that has any is asked. Exit code 1
+/// if the position is in none.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The books, in order; and last the position: a FEN in quotes, or `startpos` [default: startpos]
+    #[arg(required = true, value_name = "BOOK… [FEN]", value_hint = clap::ValueHint::FilePath)]
+    books_and_fen: Vec<String>,
+
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// The answer, as it is printed in JSON.
+#[derive(Debug, Serialize)]
+struct Answer {
+    fen: String,
+    key: String,
+    book: Option<String>,
+    moves: Vec<MoveAnswer>,
+    /// The name of the opening; this version has no list of names.
+    opening: Option<()>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveAnswer {
+    uci: String,
+    san: String,
+    score: Option<i32>,
+    white: Option<u64>,
+    draws: Option<u64>,
+    black: Option<u64>,
+    unknown: Option<u64>,
+    weight: u64,
+    share: f64,
+    priority: Option<u8>,
+    symbol: Option<&'static str>,
+}
+
+/// Does it.
+pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
+    let (books, fen) = split(&args.books_and_fen);
+    if books.is_empty() {
+        return Err(Report::new(Exit::Usage, "no book is named").help("bookends book probe BOOK \"FEN\""));
+    }
+    let variant = common.variant()?;
+    let position = match fen {
+        Some(fen) => Position::from_fen(variant, fen)?,
+        None => Position::start(variant),
+    };
+    let answer = ask(&books, &position, common)?;
+    let mut out = output::stdout();
+    match args.format {
+        Format::Text => text(&mut out, &answer, common)?,
+        Format::Json => output::json::write(&mut out, &answer)?,
+        Format::Jsonl => output::jsonl::write(&mut out, &answer)?,
+        Format::Csv => output::csv::write(&mut out, &rows(&answer))?,
+    }
+    out.flush()?;
+    Ok(if answer.book.is_some() { Exit::Done } else { Exit::No })
+}
+
+/// The books, and the position if the last argument is one.
+fn split(arguments: &[String]) -> (Vec<PathBuf>, Option<&str>) {
+    let position = |text: &str| {
+        let like_fen = text == "startpos" || text.contains(' ') || text.matches('/').count() == 7;
+        like_fen && BookFormat::from_path(text.as_ref()).is_none()
+    };
+    let (books, fen) = match arguments.split_last() {
+        Some((last, books)) if position(last) => {
+            (books, Some(last.as_str()).filter(|&fen| fen != "startpos"))
+        }
+        _ => (arguments, None),
+    };
+    (books.iter().map(PathBuf::from).collect(), fen)
+}
+
+fn ask(books: &[PathBuf], position: &Position, common: &Common) -> Result<Answer, Report> {
+    let key = format!("{:016x}", position.key());
+    let mut answer = Answer { fen: position.fen(), key, book: None, moves: Vec::new(), opening: None };
+    for path in books {
+        let book = open(path)?;
+        let Some(found) = probe(&*book, position)? else { continue };
+        if found.illegal > 0 {
+            common.note(format_args!(
+                "{}: {} moves of the entry are not legal here",
+                book.name(),
+                found.illegal
+            ));
+        }
+        answer.book = Some(book.name().to_owned());
+        answer.moves = found.moves.into_iter().map(|m| move_answer(m, position)).collect();
+        break;
+    }
+    Ok(answer)
+}
+
+fn move_answer(m: ProbedMove, position: &Position) -> MoveAnswer {
+    let mut answer = MoveAnswer {
+        uci: m.uci,
+        san: m.san,
+        score: None,
+        white: None,
+        draws: None,
+        black: None,
+        unknown: None,
+        weight: m.weight,
+        share: m.share,
+        priority: None,
+        symbol: None,
+    };
+    match m.value {
+        Value::Score(score) => {
+            answer.score = Some(score.weight);
+            answer.priority = score.priority;
+            answer.symbol = score.symbol.map(|symbol| symbol.text());
+        }
+        Value::Statistics(s) => {
+            let (white, black) = s.white_and_black(position.turn());
+            (answer.white, answer.draws, answer.black) = (Some(white), Some(s.draws), Some(black));
+            answer.unknown = Some(s.unknown);
+        }
+    }
+    answer
+}
+
+/// The moves as rows of a table under a row of names.
+fn rows(answer: &Answer) -> Vec<Vec<String>> {
+    let names = ["move", "uci", "weight", "share", "white", "draws", "black", "unknown", "score", "priority"];
+    let mut rows = vec![names.map(String::from).to_vec()];
+    let shown = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
+    for m in &answer.moves {
+        rows.push(vec![
+            format!("{}{}", m.san, m.symbol.unwrap_or_default()),
+            m.uci.clone(),
+            m.weight.to_string(),
+            format!("{:.1}%", m.share * 100.0),
+            shown(m.white),
+            shown(m.draws),
+            shown(m.black),
+            shown(m.unknown),
+            m.score.map_or_else(String::new, |score| score.to_string()),
+            shown(m.priority.map(u64::from)),
+        ]);
+    }
+    rows
+}
+
+fn text(out: &mut impl Write, answer: &Answer, common: &Common) -> io::Result<()> {
+    let Some(book) = &answer.book else {
+        common.note(format_args!("not in the book: {} (key {})", answer.fen, answer.key));
+        return Ok(());
+    };
+    writeln!(out, "{}", output::text::Sanitized(&format!("{book}: {} (key {})", answer.fen, answer.key)))?;
+    let rows = rows(answer);
+    // A column in which no move has anything is left out.
+    let filled: Vec<usize> = (0..rows[0].len())
+        .filter(|&i| i < 4 || rows[1..].iter().any(|row| !matches!(&*row[i], "" | "0")))
+        .collect();
+    let rows: Vec<Vec<String>> =
+        rows.iter().map(|row| filled.iter().map(|&i| row[i].clone()).collect()).collect();
+    let align: Vec<Align> = filled.iter().map(|&i| if i < 2 { Align::Left } else { Align::Right }).collect();
+    output::text::columns(out, &align, &rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn books_and_fen(arguments: &[&str]) -> (usize, Option<String>) {
+        let arguments: Vec<String> = arguments.iter().map(|&text| text.into()).collect();
+        let (books, fen) = split(&arguments);
+        (books.len(), fen.map(String::from))
+    }
+
+    #[test]
+    fn the_position_is_told_from_the_books() {
+        let fen = "4k3/8/8/8/8/8/8/4K3 w - -";
+        assert_eq!(books_and_fen(&["a.bk", "b.bin", fen]), (2, Some(fen.into())));
+        assert_eq!(books_and_fen(&["a.bk", "startpos"]), (1, None));
+        assert_eq!(books_and_fen(&["my own book.bk"]), (1, None));
+        assert_eq!(books_and_fen(&["a.bk", "8/8/8/8/8/8/8/8"]), (1, Some("8/8/8/8/8/8/8/8".into())));
+    }
+}
