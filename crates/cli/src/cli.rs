@@ -1,6 +1,6 @@
 use clap::{Parser, Subcommand};
 
-use crate::{book, common::Common, exit::Exit, report::Report, shell, table, uci};
+use crate::{book, common::Common, exit::Exit, quickstart, report::Report, shell, table, uci};
 
 /// Chess opening books and endgame tables: make them, ask them, check them.
 ///
@@ -11,11 +11,13 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) common: Common,
     #[command(subcommand)]
-    command: Command,
+    pub(crate) command: Command,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+pub(crate) enum Command {
+    /// Make the small tables and a sample book, and ask each of them a question
+    Quickstart(quickstart::Quickstart),
     /// Opening books: make, probe, check
     #[command(subcommand)]
     Book(book::Verb),
@@ -33,10 +35,18 @@ enum Command {
 impl Cli {
     /// Does what was asked for.
     pub(crate) fn run(self) -> Result<Exit, Report> {
-        match self.command {
-            Command::Book(verb) => verb.run(&self.common),
-            Command::Table(verb) => verb.run(&self.common),
-            Command::Uci(args) => uci::run(args, &self.common),
+        self.command.run(&self.common)
+    }
+}
+
+impl Command {
+    /// Does it, with options that may be those of another command line.
+    pub(crate) fn run(self, common: &Common) -> Result<Exit, Report> {
+        match self {
+            Command::Quickstart(args) => quickstart::run(&args, common),
+            Command::Book(verb) => verb.run(common),
+            Command::Table(verb) => verb.run(common),
+            Command::Uci(args) => uci::run(args, common),
             Command::Completions(args) => shell::completions(&args),
             Command::Man(args) => shell::man(&args),
         }

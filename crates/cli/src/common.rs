@@ -16,7 +16,7 @@ use crate::{exit::Exit, output::text::Sanitized, report::Report};
 const TABLES_VARIABLE: &str = "BOOKENDS_TABLES";
 
 /// Options that every command understands.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Common {
     /// Folder of tables, laid out as DIR/VARIANT/MATERIAL.egtb; may be given several times
@@ -93,6 +93,11 @@ impl Common {
             Some(list) => env::split_paths(&list).filter(|p| !p.as_os_str().is_empty()).collect(),
             None => vec![PathBuf::from("tables")],
         }
+    }
+
+    /// The same options with one folder of tables.
+    pub(crate) fn with_tables(&self, dir: PathBuf) -> Common {
+        Common { tables: vec![dir], ..self.clone() }
     }
 
     /// The variant, one that this version knows the rules of.

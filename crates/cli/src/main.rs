@@ -8,6 +8,7 @@ mod exit;
 mod interrupt;
 mod output;
 mod progress;
+mod quickstart;
 mod report;
 mod shell;
 mod table;

@@ -1,0 +1,107 @@
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use bookends_store::Publish;
+use clap::{Args, Parser};
+
+use crate::{cli::Cli, common::Common, exit::Exit, report::Report};
+
+/// A few hundred real games; `corpora/README.md` says where they are from.
+const SAMPLE_GAMES: &[u8] = include_bytes!("../../../corpora/games/sample.pgn.zst");
+
+/// An ending to ask about: pawns that race.
+const ENDING: &str = "8/5p2/8/8/8/1k6/6P1/7K w - - 0 1";
+
+/// Arguments of `bookends quickstart`.
+#[derive(Debug, Args)]
+pub(crate) struct Quickstart {
+    /// Folder for the tables, the games and the book
+    #[arg(long, value_name = "DIR", default_value = ".", value_hint = clap::ValueHint::DirPath)]
+    dir: PathBuf,
+}
+
+/// Runs the commands that a newcomer would, and shows them. What exists already is kept.
+pub(crate) fn run(args: &Quickstart, common: &Common) -> Result<Exit, Report> {
+    let place = |name: &str| if args.dir == Path::new(".") { name.into() } else { args.dir.join(name) };
+    let (tables, games, book) = (place("tables"), place("sample-games.pgn.zst"), place("quickstart.bk"));
+    let common = common.with_tables(tables.clone());
+    let text = |path: &Path| path.display().to_string();
+    let ask_tables = |words: &[&str]| {
+        let mut words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        if tables != Path::new("tables") {
+            words.extend(["--tables".to_owned(), text(&tables)]);
+        }
+        words
+    };
+
+    common.note("Every ending of three and four men, solved from the rules alone:");
+    step(&common, &ask_tables(&["table", "make", "--men", "4"]))?;
+
+    common.note("A book from real games:");
+    if !games.exists() {
+        let mut file = Publish::create(&games, false)?;
+        file.write_all(SAMPLE_GAMES).map_err(|e| {
+            Report::new(Exit::Missing, format!("{}: cannot be written: {e}", games.display()))
+        })?;
+        file.commit()?;
+    }
+    if book.exists() {
+        common.note(format!("{} exists and is kept", book.display()));
+    } else {
+        step(&common, &["book", "make", &text(&games), "-o", &text(&book)].map(str::to_owned))?;
+    }
+
+    common.note("Who wins this ending, and how fast?");
+    step(&common, &ask_tables(&["table", "probe", ENDING]))?;
+    common.note("What was played at the start of those games?");
+    step(&common, &["book", "probe", &text(&book)].map(str::to_owned))?;
+
+    common.note("Try next:");
+    for words in [
+        ask_tables(&["table", "line", ENDING]),
+        ask_tables(&["table", "info", "KQvKR"]),
+        ["book", "info", &text(&book)].map(str::to_owned).to_vec(),
+        ["book", "make", "YOUR-GAMES.pgn", "-o", "yours.bk"].map(str::to_owned).to_vec(),
+        ["help"].map(str::to_owned).to_vec(),
+    ] {
+        common.note(format!("  {}", command_line(&words)));
+    }
+    Ok(Exit::Done)
+}
+
+/// Runs a command as if it had been typed, and shows it first.
+fn step(common: &Common, words: &[String]) -> Result<Exit, Report> {
+    common.note(format!("$ {}", command_line(words)));
+    let cli = Cli::try_parse_from(["bookends".to_owned()].iter().chain(words))
+        .map_err(|e| Report::new(Exit::Usage, e.to_string()))?;
+    let exit = cli.command.run(common)?;
+    common.note("");
+    Ok(exit)
+}
+
+/// The words as a shell takes them.
+fn command_line(words: &[String]) -> String {
+    let mut line = String::from("bookends");
+    for word in words {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+        if !word.is_empty() && word.chars().all(plain) {
+            line += &format!(" {word}");
+        } else {
+            line += &format!(" '{}'", word.replace('\'', "'\\''"));
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_is_shown_can_be_pasted_into_a_shell() {
+        let words = ["table", "probe", "8/8 w - - 0 1", "it's", ""].map(str::to_owned);
+        assert_eq!(command_line(&words), "bookends table probe '8/8 w - - 0 1' 'it'\\''s' ''");
+    }
+}
