@@ -29,7 +29,9 @@ pub struct PackOptions {
 
 impl Default for PackOptions {
     fn default() -> PackOptions {
-        PackOptions { codec: Codec::Zstd, level: 19, block_entries: 1 << 15 }
+        // Blocks of up to 16 KiB get Zstandard's optimal parser at level 12 already: nearly as small as level 19
+        // and four times as fast, and a cold probe decodes little.
+        PackOptions { codec: Codec::Zstd, level: 12, block_entries: 1 << 14 }
     }
 }
 
