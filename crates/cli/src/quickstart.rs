@@ -11,8 +11,11 @@ use crate::{cli::Cli, common::Common, exit::Exit, report::Report};
 /// A few hundred real games; `corpora/README.md` says where they are from.
 const SAMPLE_GAMES: &[u8] = include_bytes!("../../../corpora/games/sample.pgn.zst");
 
-/// An ending to ask about: pawns that race.
-const ENDING: &str = "8/5p2/8/8/8/1k6/6P1/7K w - - 0 1";
+/// An ending to ask about: a king and a pawn against a king.
+const THREE_MEN: &str = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
+
+/// An ending to ask about, if there are tables of four men: bishop and knight against a king.
+const FOUR_MEN: &str = "8/8/8/8/3k4/8/8/KNB5 w - - 0 1";
 
 /// Arguments of `bookends quickstart`.
 #[derive(Debug, Args)]
@@ -20,6 +23,10 @@ pub(crate) struct Quickstart {
     /// Folder for the tables, the games and the book
     #[arg(long, value_name = "DIR", default_value = ".", value_hint = clap::ValueHint::DirPath)]
     dir: PathBuf,
+
+    /// Make the tables of up to so many men
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=5))]
+    men: u8,
 }
 
 /// Runs the commands that a newcomer would, and shows them. What exists already is kept.
@@ -36,8 +43,10 @@ pub(crate) fn run(args: &Quickstart, common: &Common) -> Result<Exit, Report> {
         words
     };
 
-    common.note("Every ending of three and four men, solved from the rules alone:");
-    step(&common, &ask_tables(&["table", "make", "--men", "4"]))?;
+    let ending = if args.men > 3 { FOUR_MEN } else { THREE_MEN };
+
+    common.note(format!("Every ending of up to {} men, solved from the rules alone:", args.men));
+    step(&common, &ask_tables(&["table", "make", "--men", &args.men.to_string()]))?;
 
     common.note("A book from real games:");
     if !games.exists() {
@@ -54,14 +63,14 @@ pub(crate) fn run(args: &Quickstart, common: &Common) -> Result<Exit, Report> {
     }
 
     common.note("Who wins this ending, and how fast?");
-    step(&common, &ask_tables(&["table", "probe", ENDING]))?;
+    step(&common, &ask_tables(&["table", "probe", ending]))?;
     common.note("What was played at the start of those games?");
     step(&common, &["book", "probe", &text(&book)].map(str::to_owned))?;
 
     common.note("Try next:");
     for words in [
-        ask_tables(&["table", "line", ENDING]),
-        ask_tables(&["table", "info", "KQvKR"]),
+        ask_tables(&["table", "line", ending]),
+        ask_tables(&["table", "info", "KPvK"]),
         ["book", "info", &text(&book)].map(str::to_owned).to_vec(),
         ["book", "make", "YOUR-GAMES.pgn", "-o", "yours.bk"].map(str::to_owned).to_vec(),
         ["help"].map(str::to_owned).to_vec(),
