@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         Format::Text => text(&mut out, &answer, common)?,
         Format::Json => output::json::write(&mut out, &answer)?,
         Format::Jsonl => output::jsonl::write(&mut out, &answer)?,
-        Format::Csv => output::csv::write(&mut out, &rows(&answer))?,
+        Format::Csv => output::csv::write(&mut out, &rows(&answer, |share| share.to_string()))?,
     }
     out.flush()?;
     Ok(if answer.book.is_some() { Exit::Done } else { Exit::No })
@@ -141,17 +141,23 @@ fn move_answer(m: ProbedMove, position: &Position) -> MoveAnswer {
     answer
 }
 
+/// The columns of the table of moves.
+const COLUMNS: [&str; 10] =
+    ["move", "uci", "weight", "share", "white", "draws", "black", "unknown", "score", "priority"];
+const WEIGHT: usize = 2;
+const SHARE: usize = 3;
+const SCORE: usize = 8;
+
 /// The moves as rows of a table under a row of names.
-fn rows(answer: &Answer) -> Vec<Vec<String>> {
-    let names = ["move", "uci", "weight", "share", "white", "draws", "black", "unknown", "score", "priority"];
-    let mut rows = vec![names.map(String::from).to_vec()];
+fn rows(answer: &Answer, share: impl Fn(f64) -> String) -> Vec<Vec<String>> {
+    let mut rows = vec![COLUMNS.map(String::from).to_vec()];
     let shown = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
     for m in &answer.moves {
         rows.push(vec![
             format!("{}{}", m.san, m.symbol.unwrap_or_default()),
             m.uci.clone(),
             m.weight.to_string(),
-            format!("{:.1}%", m.share * 100.0),
+            share(m.share),
             shown(m.white),
             shown(m.draws),
             shown(m.black),
@@ -169,10 +175,12 @@ fn text(out: &mut impl Write, answer: &Answer, common: &Common) -> io::Result<()
         return Ok(());
     };
     writeln!(out, "{}", output::text::Sanitized(&format!("{book}: {} (key {})", answer.fen, answer.key)))?;
-    let rows = rows(answer);
-    // A column in which no move has anything is left out.
-    let filled: Vec<usize> = (0..rows[0].len())
-        .filter(|&i| i < 4 || rows[1..].iter().any(|row| !matches!(&*row[i], "" | "0")))
+    let rows = rows(answer, |share| format!("{:.1}%", share * 100.0));
+    let any = |test: &dyn Fn(&[String]) -> bool| rows[1..].iter().any(|row| test(row));
+    // Left out: a column in which no move has anything, and scores that say what the weights say.
+    let filled: Vec<usize> = (0..COLUMNS.len())
+        .filter(|&i| i <= SHARE || any(&|row| !matches!(&*row[i], "" | "0")))
+        .filter(|&i| i != SCORE || any(&|row| row[SCORE] != row[WEIGHT]))
         .collect();
     let rows: Vec<Vec<String>> =
         rows.iter().map(|row| filled.iter().map(|&i| row[i].clone()).collect()).collect();
