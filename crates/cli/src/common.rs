@@ -115,6 +115,14 @@ impl Common {
         self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
+    /// The threads that work.
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, Report> {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads().get())
+            .build()
+            .map_err(|e| Report::new(Exit::Missing, format!("threads cannot be started: {e}")))
+    }
+
     /// How many bytes of memory the work may take, if the user has said so.
     pub(crate) fn memory(&self) -> Option<u64> {
         self.memory.map(|size| size.0)

@@ -97,6 +97,17 @@ impl Progress {
         }
     }
 
+    /// Prints a line that stays, above the bar where there is one. Nothing when progress is not shown or is in
+    /// JSON.
+    pub(crate) fn line(&self, line: impl Display) {
+        let line = Sanitized(&line.to_string()).to_string();
+        match &self.face {
+            Face::Bar(bar) => bar.println(line),
+            Face::Lines { json: false, .. } => eprintln!("{line}"),
+            _ => {}
+        }
+    }
+
     /// Takes the bar away; a job that is shown in JSON gets its last object.
     pub(crate) fn finish(&self) {
         match &self.face {
@@ -119,13 +130,13 @@ impl Progress {
                 }
                 state.last = Instant::now();
                 let line =
-                    if *json { self.json(done, &state.message) } else { self.line(done, &state.message) };
+                    if *json { self.json(done, &state.message) } else { self.plain(done, &state.message) };
                 eprintln!("{line}");
             }
         }
     }
 
-    fn line(&self, done: u64, message: &str) -> String {
+    fn plain(&self, done: u64, message: &str) -> String {
         let amount = |n: u64| match self.unit {
             Unit::Bytes => HumanBytes(n).to_string(),
             Unit::Things(_) => HumanCount(n).to_string(),

@@ -1,6 +1,10 @@
+use std::path::PathBuf;
+
 use bookends_rules::Variant;
 use bookends_store::StoreError;
-use bookends_tables::{LayoutError, Material};
+use bookends_tables::{FileError, LayoutError, Material};
+
+use crate::pack::PackError;
 
 /// Why a table could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +35,20 @@ pub enum SolveError {
     /// A file could not be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A table file could not be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A file holds another table than its name says.
+    #[error("{} holds {material}, not what its name says", path.display())]
+    Misnamed {
+        /// The file.
+        path: PathBuf,
+        /// What it holds.
+        material: Material,
+    },
+    /// The table could not be packed or written.
+    #[error(transparent)]
+    Pack(#[from] PackError),
     /// The work was interrupted.
     #[error("interrupted")]
     Interrupted,

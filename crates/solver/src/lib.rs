@@ -4,10 +4,12 @@ mod change;
 mod child;
 mod children;
 mod error;
+mod estimate;
 mod fill;
 mod frame;
 mod game;
 mod lane;
+mod make;
 mod memory;
 #[cfg(test)]
 mod naive;
@@ -26,6 +28,8 @@ mod verify;
 
 pub use children::Source;
 pub use error::SolveError;
+pub use estimate::Estimate;
+pub use make::{FolderTables, Made, make};
 pub use memory::MemoryTables;
 pub use plan::{dependencies, materials, plan};
 pub use solve::{check, solve};

@@ -45,12 +45,16 @@ impl NaiveTables {
                 })
             })
             .collect();
-        let numbers: HashMap<(u32, Color), u32> =
-            positions.iter().enumerate().map(|(i, (code, p))| ((*code, p.turn()), i as u32)).collect();
+        let mut numbers = vec![[u32::MAX; 2]; 1 << (6 * men.len())];
+        for (i, (code, p)) in positions.iter().enumerate() {
+            numbers[*code as usize][p.turn() as usize] = i as u32;
+        }
         let successors: Vec<Vec<Successor>> = positions
             .par_iter()
             .map(|(_, p)| {
-                p.legal_moves().into_iter().map(|m| self.successor(&men, &numbers, &p.play(m))).collect()
+                let moves = p.legal_moves().into_iter();
+                let changes = |m: &shakmaty::Move| m.is_capture() || m.is_promotion();
+                moves.map(|m| self.successor(&men, &numbers, &p.play(m), changes(&m))).collect()
             })
             .collect();
         let mut values: Vec<Option<Value>> = positions
@@ -84,12 +88,11 @@ impl NaiveTables {
         self.0.insert(material.to_string(), NaiveTable { men, values });
     }
 
-    fn successor(&self, men: &[Man], numbers: &HashMap<(u32, Color), u32>, p: &Position) -> Successor {
-        let material = Material::of_board(p.board()).expect("few men");
-        if material != crate::change::material(men.iter().copied()).expect("two sides") {
+    fn successor(&self, men: &[Man], numbers: &[[u32; 2]], p: &Position, changed: bool) -> Successor {
+        if changed {
             return Successor::Known(self.value(p).expect("tables of fewer men are made first"));
         }
-        let same = numbers[&(canonical(men, code_of(men, p)), p.turn())];
+        let same = numbers[canonical(men, code_of(men, p)) as usize][p.turn() as usize];
         let Some(ep) = p.ep_square() else { return Successor::Same(same) };
         let moves = p.legal_moves();
         let takes = moves.iter().filter(|m| m.is_en_passant());
@@ -165,11 +168,15 @@ fn squares_of(code: u32, men: usize) -> Vec<u8> {
     (0..men).rev().map(|i| Square::new(code >> (6 * i) & 63) as u8).collect()
 }
 
-/// The least code among the mirror images, with like men in order.
+/// The least code among the mirror images, with like men in order. The first man is the only one of its kind (a
+/// king), so only symmetries that take it to its least square count.
 fn canonical(men: &[Man], code: u32) -> u32 {
     let has_pawns = men.iter().any(|man| man.role == shakmaty::Role::Pawn);
-    let symmetries = if has_pawns { 2 } else { 8 };
-    Symmetry::ALL.into_iter().take(symmetries).map(|t| image(men, code, t)).min().expect("the identity")
+    let symmetries = &Symmetry::ALL[..if has_pawns { 2 } else { 8 }];
+    let first = (code >> (6 * (men.len() - 1))) as u8;
+    let least = symmetries.iter().map(|t| t.square(first)).min().expect("the identity");
+    let leading = symmetries.iter().filter(|t| t.square(first) == least);
+    leading.map(|&t| image(men, code, t)).min().expect("one of them is the least")
 }
 
 /// The code of a mirror image, with like men in order.

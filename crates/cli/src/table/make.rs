@@ -1,0 +1,87 @@
+use bookends_solver::{Estimate, Made, SolveError, make, pack::PackOptions, plan};
+use bookends_tables::{Codec, Folders, Material};
+use indicatif::{HumanBytes, HumanCount};
+
+use super::wanted::Wanted;
+use crate::{
+    common::Common,
+    exit::Exit,
+    interrupt,
+    progress::{Progress, Unit},
+    report::Report,
+};
+
+/// Make endgame tables, and first those that they depend on
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  bookends table make KQvKR            one table and the four it depends on
+  bookends table make --men 4          all 35 standard tables of three and four men
+  bookends --tables /data table make KRPvKR --threads 8
+
+Tables that exist are kept; with --force the named ones are made again. Stop with Ctrl-C at any time: finished
+tables stay, and the same command goes on.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    wanted: Wanted,
+
+    /// How blocks are compressed: raw, lz4 or zstd
+    #[arg(long, value_name = "NAME", default_value_t)]
+    codec: Codec,
+}
+
+pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
+    let variant = common.variant()?;
+    let folders = Folders::new(common.table_dirs());
+    let wanted = args.wanted.materials(variant)?;
+    let again = |material: &Material| common.force && wanted.contains(material);
+    let todo = plan(variant, &wanted, |m| !again(m) && folders.find(variant, m).is_some())?;
+    let options = PackOptions { codec: args.codec, ..PackOptions::default() };
+    if todo.is_empty() {
+        common.note(format_args!("all {} tables are there already", wanted.len()));
+        return Ok(Exit::Done);
+    }
+    make_all(&todo, &folders, &options, common)?;
+    Ok(Exit::Done)
+}
+
+/// Makes tables in the given order, with a line for each and a bar over all.
+pub(crate) fn make_all(
+    todo: &[Material],
+    folders: &Folders,
+    options: &PackOptions,
+    common: &Common,
+) -> Result<(), Report> {
+    let variant = common.variant()?;
+    let estimates: Vec<Estimate> =
+        todo.iter().map(|m| Estimate::of(variant, m)).collect::<Result<_, SolveError>>()?;
+    let total: u64 = estimates.iter().map(|e| e.entries).sum();
+    let pool = common.pool()?;
+    let progress = Progress::new(common, "tables", Unit::Things("entries"), Some(total));
+    let mut bytes = 0;
+    for (number, (material, estimate)) in todo.iter().zip(&estimates).enumerate() {
+        progress.message(format_args!("{material}, table {} of {}", number + 1, todo.len()));
+        let stop = interrupt::flag();
+        let made = pool.install(|| make(variant, material, folders, options, common.force, stop))?;
+        bytes += made.bytes;
+        progress.add(estimate.entries);
+        progress.line(line(material, &made));
+    }
+    progress.finish();
+    let all = HumanBytes(bytes);
+    common.note(format_args!("made {} tables, {all}, in {}", todo.len(), folders.dirs()[0].display()));
+    Ok(())
+}
+
+/// What one table was and cost.
+fn line(material: &Material, made: &Made) -> String {
+    let rate = made.entries as f64 / made.solving.as_secs_f64().max(1e-6) / 1e6;
+    format!(
+        "{:<9} {:>13} entries  solved in {:>7.2} s ({rate:.0} M/s)  packed in {:>7.2} s  {}",
+        material.to_string(),
+        HumanCount(made.entries).to_string(),
+        made.solving.as_secs_f64(),
+        made.packing.as_secs_f64(),
+        HumanBytes(made.bytes),
+    )
+}

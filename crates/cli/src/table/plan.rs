@@ -1,0 +1,137 @@
+use std::io::Write;
+
+use bookends_solver::{Estimate, dependencies, plan};
+use bookends_tables::{Folders, Material};
+use indicatif::{HumanBytes, HumanCount, HumanDuration};
+use serde_json::json;
+
+use super::wanted::Wanted;
+use crate::{
+    common::Common,
+    exit::Exit,
+    output::{
+        self, Format,
+        text::{Align, columns},
+    },
+    report::Report,
+};
+
+/// Show which tables would be made, in which order, and what that takes
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  bookends table plan KRPvKR
+  bookends table plan --men 5 --format json")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    wanted: Wanted,
+
+    /// text, json or csv
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// A table to be made.
+struct Step {
+    material: Material,
+    needs: Vec<Material>,
+    estimate: Estimate,
+}
+
+pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
+    let variant = common.variant()?;
+    let folders = Folders::new(common.table_dirs());
+    let wanted = args.wanted.materials(variant)?;
+    let steps = plan(variant, &wanted, |m| folders.find(variant, m).is_some())?
+        .into_iter()
+        .map(|material| {
+            let (needs, estimate) = (dependencies(variant, &material)?, Estimate::of(variant, &material)?);
+            Ok(Step { material, needs, estimate })
+        })
+        .collect::<Result<Vec<_>, Report>>()?;
+    let mut out = output::stdout();
+    match args.format {
+        Format::Text => text(&mut out, &steps, common)?,
+        Format::Json => output::json::write(&mut out, &json(&steps))?,
+        Format::Csv => output::csv::write(&mut out, &rows(&steps))?,
+        Format::Jsonl => return Err(args.format.unsupported("text, json and csv")),
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+fn text(out: &mut impl Write, steps: &[Step], common: &Common) -> Result<(), Report> {
+    if steps.is_empty() {
+        writeln!(out, "Nothing to make: the tables are there.")?;
+        return Ok(());
+    }
+    let mut table =
+        vec![["material", "entries", "memory", "file, about", "CPU, about"].map(String::from).to_vec()];
+    for Step { material, estimate, .. } in steps {
+        table.push(vec![
+            material.to_string(),
+            HumanCount(estimate.entries).to_string(),
+            HumanBytes(estimate.memory).to_string(),
+            HumanBytes(estimate.disk).to_string(),
+            format!("{:.1} s", estimate.seconds),
+        ]);
+    }
+    columns(out, &[Align::Left, Align::Right, Align::Right, Align::Right, Align::Right], &table)?;
+    let total = total(steps);
+    let clock = std::time::Duration::from_secs_f64(total.seconds / common.threads().get() as f64);
+    writeln!(
+        out,
+        "\n{} tables, {} entries, about {} of files, at most about {} of memory, about {} with {} threads",
+        steps.len(),
+        HumanCount(total.entries),
+        HumanBytes(total.disk),
+        HumanBytes(total.memory),
+        HumanDuration(clock),
+        common.threads(),
+    )?;
+    Ok(())
+}
+
+/// The sum of all steps; for memory, the greatest.
+fn total(steps: &[Step]) -> Estimate {
+    let none = Estimate { entries: 0, memory: 0, disk: 0, seconds: 0.0 };
+    steps.iter().map(|step| step.estimate).fold(none, |sum, e| Estimate {
+        entries: sum.entries + e.entries,
+        memory: sum.memory.max(e.memory),
+        disk: sum.disk + e.disk,
+        seconds: sum.seconds + e.seconds,
+    })
+}
+
+fn json(steps: &[Step]) -> serde_json::Value {
+    let one = |e: &Estimate| json!({"entries": e.entries, "memory_bytes": e.memory, "disk_bytes": e.disk, "cpu_seconds": e.seconds});
+    let tables: Vec<_> = steps
+        .iter()
+        .map(|step| {
+            let mut value = one(&step.estimate);
+            value["material"] = json!(step.material.to_string());
+            value["needs"] = json!(step.needs.iter().map(Material::to_string).collect::<Vec<_>>());
+            value
+        })
+        .collect();
+    json!({"tables": tables, "total": one(&total(steps))})
+}
+
+fn rows(steps: &[Step]) -> Vec<Vec<String>> {
+    let mut rows = vec![
+        ["material", "entries", "memory_bytes", "disk_bytes", "cpu_seconds", "needs"]
+            .map(String::from)
+            .to_vec(),
+    ];
+    for Step { material, needs, estimate } in steps {
+        rows.push(vec![
+            material.to_string(),
+            estimate.entries.to_string(),
+            estimate.memory.to_string(),
+            estimate.disk.to_string(),
+            format!("{:.3}", estimate.seconds),
+            needs.iter().map(Material::to_string).collect::<Vec<_>>().join(" "),
+        ]);
+    }
+    rows
+}
