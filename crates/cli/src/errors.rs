@@ -1,6 +1,7 @@
 //! The one place that says which exit code an error of a library means, and which command fixes it.
 
 use bookends_book::BookError;
+use bookends_bookmaker::MakeError;
 use bookends_rules::{FenError, UnknownVariant};
 use bookends_solver::SolveError;
 use bookends_store::StoreError;
@@ -50,6 +51,21 @@ impl From<BookError> for Report {
                 Report::new(Exit::Usage, &e)
             }
             _ => Report::new(Exit::Missing, &e),
+        }
+    }
+}
+
+impl From<MakeError> for Report {
+    fn from(e: MakeError) -> Report {
+        match e {
+            MakeError::Store(e) => e.into(),
+            MakeError::Book(e) => e.into(),
+            MakeError::BadGame(game) => Report::new(Exit::BadInput, game)
+                .help("without --strict bad games are left out, counted and listed"),
+            MakeError::Stopped => {
+                Report::interrupted("no book was written and no temporary file is left; run the command again")
+            }
+            e => Report::new(Exit::Missing, e),
         }
     }
 }
