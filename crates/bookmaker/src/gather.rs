@@ -9,7 +9,7 @@ use crate::{
     games::{Findings, play_all},
     replay::Replayer,
     tally::{Counted, Rows},
-    text::Feed,
+    text::{Chunk, Feed},
 };
 
 /// Of the memory of a thread, the parts for the tree of lines and for rows; the rest is left for text.
@@ -63,15 +63,18 @@ fn work(
     let mut replayer = Replayer::new(options.selection, bytes((memory / LINES_SHARE).min(MOST_LINES)));
     let mut rows = Rows::new(bytes(memory / ROWS_SHARE), &options.temp_dir);
     let mut findings = Vec::new();
+    let mut chunk = Chunk::default();
     let mut play = || -> Result<(), StoreError> {
         while !watch.is_stopped() {
-            let chunk = {
+            let more = {
                 let mut shared = shared.lock().expect("no thread panics while it reads");
-                let chunk = if shared.ended { None } else { shared.feed.next()? };
+                let more = !shared.ended && shared.feed.next(&mut chunk)?;
                 watch.read_so_far(shared.feed.bytes());
-                chunk
+                more
             };
-            let Some(chunk) = chunk else { break };
+            if !more {
+                break;
+            }
             let found = play_all(&chunk, &mut replayer, &mut rows)?;
             watch.played(found.counts.games, found.counts.plies);
             if options.strict && found.counts.bad > 0 {

@@ -32,7 +32,7 @@ mod watch;
 
 pub use error::MakeError;
 pub use make::make;
-pub use options::{Options, Selection};
+pub use options::{Check, Options, Selection};
 pub use replay::Fault;
 pub use summary::{BadGame, Counts, LeftOut, Summary};
 pub use text::{Bracket, Source, find_sources};

@@ -18,7 +18,7 @@ pub struct Counts {
     pub without_moves: u64,
     /// Games of variants that the book is not about, by the variant's name.
     pub skipped: BTreeMap<String, u64>,
-    /// Plies of the games that count, also those past the last ply that counts.
+    /// Plies of the used games that were played by the rules: all of them, unless only those that count are checked.
     pub plies: u64,
 }
 

@@ -13,14 +13,10 @@ use super::{
     notation::Notation,
 };
 use crate::{
-    Selection,
+    Check, Selection,
     tally::{Row, Rows},
     text::{GameResult, Movetext, Tags, Token},
 };
-
-/// How many branches a game may add to the tree of lines: a line must come again to grow deep, so that the tree is
-/// not filled by games that nobody repeats.
-const GROWTH: usize = 4;
 
 /// Words that annotators put into movetext and that are no moves.
 const ANNOTATIONS: [&[u8]; 12] =
@@ -29,7 +25,7 @@ const ANNOTATIONS: [&[u8]; 12] =
 /// What became of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Its moves are counted: how many were read.
+    /// Its moves are counted; so many were played by the rules.
     Good(u64),
     /// It has no moves.
     NoMoves,
@@ -88,15 +84,17 @@ impl Replayer {
         result
     }
 
-    /// Reads the moves to the end of the game, all of them checked against the rules; those that count are noted.
-    /// Returns the result that stands after them, and their number.
+    /// Reads the words to the end of the game and notes the moves that count. Returns the result that stands behind
+    /// the moves, and how many of them were played by the rules.
     fn read(&mut self, start: Option<Chess>, words: &mut Movetext) -> Result<(GameResult, u64), Fault> {
         self.visited.clear();
         self.fresh.clear();
         // Only games from the usual start share their lines.
         let mut place = if start.is_none() { Some(Place::ROOT) } else { None };
         let mut board = Board::new(start.unwrap_or_default());
-        let mut grown = 0;
+        // One new branch a game: a line must come again to grow deep, so that lines that nobody repeats do not fill
+        // the tree.
+        let mut may_grow = true;
         let mut plies = 0_usize;
         loop {
             let word = match words.next() {
@@ -107,6 +105,9 @@ impl Replayer {
                 Token::Unclosed(bracket) => return Err(Fault::Unclosed(bracket)),
             };
             if plies >= self.selection.max_ply {
+                if self.selection.check == Check::Counted {
+                    continue;
+                }
                 if let Some(m) = read_move(board.position(), word)? {
                     board.play_unkeyed(m);
                     plies += 1;
@@ -115,22 +116,21 @@ impl Replayer {
             }
             let packed = Word::new(word);
             let known = place.zip(packed).and_then(|(place, word)| self.lines.follow(place, word));
-            if let Some(next) = known {
-                let m = known_move(board.position(), self.lines.last_move(next));
-                board.play_unkeyed(m);
+            if let Some((next, mv)) = known {
+                board.play_unkeyed(known_move(board.position(), mv));
                 self.visited.push(next);
-                place = known;
+                place = Some(next);
                 plies += 1;
                 continue;
             }
             let Some(m) = read_move(board.position(), word)? else { continue };
             let (key, mv) = (board.key(), BookMove::from(m));
             match place.zip(packed) {
-                Some((from, word)) if grown < GROWTH => {
+                Some((from, word)) if may_grow => {
                     let next = self.lines.grow(from, word, mv, key);
                     self.visited.push(next);
                     place = Some(next);
-                    grown += 1;
+                    may_grow = false;
                 }
                 _ => {
                     place = None;

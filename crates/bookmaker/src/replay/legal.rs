@@ -1,6 +1,6 @@
 //! The legal move that a notation means.
 
-use shakmaty::{Bitboard, Chess, Color, Move, MoveList, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Chess, Move, MoveList, Position, Rank, Role, Square, attacks};
 
 use super::notation::Notation;
 
@@ -30,34 +30,40 @@ pub(super) fn find(position: &Chess, notation: &Notation) -> Result<Move, Misfit
     }
 }
 
-/// Finds the move in the usual case, in which legality is cheap to tell: one man can go there, it is neither
-/// king nor promoting pawn nor taking en passant, its king is not in check, and it does not stand between its
-/// king and an enemy slider. None if the case is not usual.
+/// Finds the move in the usual case, in which legality is cheap to tell: one man can go there, it is no promoting
+/// pawn and does not take en passant, and if it is not the king, its king is not in check and it does not stand
+/// between its king and an enemy slider. None if the case is not usual.
 fn find_plain(position: &Chess, notation: &Notation) -> Option<Move> {
     let Notation::Man { role: Some(role), file, rank, to, promotion: None } = *notation else { return None };
     let board = position.board();
-    let (us, occupied) = (position.us(), board.occupied());
-    if us.contains(to) {
+    if position.us().contains(to) {
         return None;
     }
     let capture = board.role_at(to);
     let mut from = match role {
         Role::Pawn => pawn_origins(position, to, capture.is_some())?,
         Role::Knight => attacks::knight_attacks(to),
-        Role::Bishop => attacks::bishop_attacks(to, occupied),
-        Role::Rook => attacks::rook_attacks(to, occupied),
-        Role::Queen => attacks::queen_attacks(to, occupied),
-        Role::King => return None,
-    } & board.by_role(role)
-        & us;
+        Role::Bishop => diagonals(to),
+        Role::Rook => lines(to),
+        Role::Queen => diagonals(to) | lines(to),
+        Role::King => attacks::king_attacks(to),
+    } & position.our(role);
     if let Some(file) = file {
         from &= Bitboard::from(file);
     }
     if let Some(rank) = rank {
         from &= Bitboard::from(rank);
     }
+    if matches!(role, Role::Bishop | Role::Rook | Role::Queen) {
+        let occupied = board.occupied();
+        from = from.into_iter().filter(|&from| (attacks::between(from, to) & occupied).is_empty()).collect();
+    }
     let from = from.single_square()?;
-    (!endangers_king(position, from)).then_some(Move::Normal { role, from, capture, to, promotion: None })
+    let safe = match role {
+        Role::King => !is_attacked(position, to, board.occupied().without(from)),
+        _ => !endangers_king(position, from),
+    };
+    safe.then_some(Move::Normal { role, from, capture, to, promotion: None })
 }
 
 /// The squares that a pawn can come from, whether a pawn of the mover stands there or not; none if the move
@@ -75,41 +81,54 @@ fn pawn_origins(position: &Chess, to: Square, captures: bool) -> Option<Bitboard
     if position.our(Role::Pawn).contains(one) {
         return Some(Bitboard::from_square(one));
     }
-    let fourth = turn.fold_wb(shakmaty::Rank::Fourth, shakmaty::Rank::Fifth);
+    let fourth = turn.fold_wb(Rank::Fourth, Rank::Fifth);
     if to.rank() == fourth && !position.board().occupied().contains(one) {
         return Some(Bitboard::from_square(one.offset(step)?));
     }
     None
 }
 
-/// Whether the king is in check, or would perhaps be if the man on a square left it.
-fn endangers_king(position: &Chess, from: Square) -> bool {
-    let board = position.board();
-    let Some(king) = position.our(Role::King).first() else { return true };
-    let them = position.them();
-    let occupied = board.occupied();
-    let straight = attacks::rook_attacks(king, occupied);
-    let diagonal = attacks::bishop_attacks(king, occupied);
-    let checks = straight & board.rooks_and_queens()
-        | diagonal & board.bishops_and_queens()
-        | attacks::knight_attacks(king) & board.knights()
-        | pawn_checks(position.turn(), king) & board.pawns();
-    if (checks & them).any() {
-        return true;
-    }
-    // Only a man that the king sees can stand between it and a slider.
-    let sliders = if straight.contains(from) {
-        board.rooks_and_queens()
-    } else if diagonal.contains(from) {
-        board.bishops_and_queens()
-    } else {
-        return false;
-    };
-    (attacks::ray(king, from) & sliders & them).any()
+/// The squares on the ranks and files of a square. The tables of sliding attacks are large; the entries of the
+/// empty board are few, and stay in the cache.
+fn lines(square: Square) -> Bitboard {
+    attacks::rook_attacks(square, Bitboard::EMPTY)
 }
 
-fn pawn_checks(turn: Color, king: Square) -> Bitboard {
-    attacks::pawn_attacks(turn, king)
+/// The squares on the diagonals of a square.
+fn diagonals(square: Square) -> Bitboard {
+    attacks::bishop_attacks(square, Bitboard::EMPTY)
+}
+
+/// The enemy sliders that would attack a square if nothing stood between.
+fn aimed_sliders(position: &Chess, square: Square) -> Bitboard {
+    let board = position.board();
+    let aimed = lines(square) & board.rooks_and_queens() | diagonals(square) & board.bishops_and_queens();
+    aimed & position.them()
+}
+
+/// Whether an enemy pawn, knight or king attacks a square.
+fn is_attacked_by_leaper(position: &Chess, square: Square) -> bool {
+    let board = position.board();
+    let leapers = attacks::pawn_attacks(position.turn(), square) & board.pawns()
+        | attacks::knight_attacks(square) & board.knights()
+        | attacks::king_attacks(square) & board.kings();
+    (leapers & position.them()).any()
+}
+
+/// Whether the enemy attacks a square, if the board is occupied like this.
+fn is_attacked(position: &Chess, square: Square, occupied: Bitboard) -> bool {
+    is_attacked_by_leaper(position, square)
+        || aimed_sliders(position, square)
+            .into_iter()
+            .any(|slider| (attacks::between(square, slider) & occupied).is_empty())
+}
+
+/// Whether the king is in check, or would be if the man on a square left the board.
+fn endangers_king(position: &Chess, from: Square) -> bool {
+    position
+        .our(Role::King)
+        .first()
+        .is_none_or(|king| is_attacked(position, king, position.board().occupied().without(from)))
 }
 
 /// The one move of a list that fits.
@@ -123,7 +142,7 @@ fn fits(m: &Move, notation: &Notation) -> bool {
     let Notation::Man { role, file, rank, to, promotion } = *notation else { return false };
     if let (Move::Castle { king, rook }, None) = (*m, role) {
         // Coordinates castle as the king's two steps, or as the king taking its rook.
-        let side = shakmaty::CastlingSide::from_king_side(king < rook);
+        let side = CastlingSide::from_king_side(king < rook);
         let goal = Square::from_coords(side.king_to_file(), king.rank());
         return file == Some(king.file()) && rank == Some(king.rank()) && (to == goal || to == rook);
     }

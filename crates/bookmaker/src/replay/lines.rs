@@ -8,6 +8,9 @@ use bookends_book::BookMove;
 
 use crate::tally::Row;
 
+/// The most slots: what is larger than a processor's cache is slower to ask than the rules.
+const MOST_SLOTS: usize = 1 << 17;
+
 /// The end of a line in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place(u32);
@@ -30,61 +33,70 @@ impl Word {
     }
 }
 
-/// One branch: the move that a word means after a line, and how often it was played.
+/// One branch, as far as it is needed to follow a line: 16 bytes, four to a line of the cache.
 #[derive(Clone, Copy, Debug, Default)]
 struct Branch {
     /// The text; 0 in a slot that is free.
     word: u64,
+    /// The slot of the line that the branch goes on from.
+    parent: u32,
+    /// The move that the word means.
+    mv: u16,
+}
+
+/// What is counted of a branch.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
     /// The key of the position in which the move is played.
     key: u64,
     /// Games by result, from the mover's view: won, drawn, lost, unknown.
     games: [u32; 4],
-    /// The slot of the line that the branch goes on from.
-    parent: u32,
-    mv: u16,
 }
 
 /// A hash table of branches with a fixed number of slots; a place is the slot of its last branch.
 #[derive(Debug)]
 pub(super) struct Lines {
-    slots: Vec<Branch>,
+    branches: Vec<Branch>,
+    /// The counts, by slot.
+    counts: Vec<Count>,
     used: usize,
     games: u32,
 }
 
 impl Lines {
-    /// A tree that takes about so many bytes.
+    /// A tree that takes at most about so many bytes.
     pub(super) fn new(bytes: usize) -> Lines {
-        let slots = (bytes / size_of::<Branch>()).clamp(16, 1 << 31);
+        let slots = (bytes / (size_of::<Branch>() + size_of::<Count>())).clamp(16, MOST_SLOTS);
         let slots = 1 << slots.ilog2();
-        Lines { slots: vec![Branch::default(); slots], used: 0, games: 0 }
+        Lines {
+            branches: vec![Branch::default(); slots],
+            counts: vec![Count::default(); slots],
+            used: 0,
+            games: 0,
+        }
     }
 
-    /// The place that a word leads to.
-    pub(super) fn follow(&self, from: Place, word: Word) -> Option<Place> {
+    /// The place that a word leads to, and the move that leads there.
+    pub(super) fn follow(&self, from: Place, word: Word) -> Option<(Place, BookMove)> {
         let slot = self.slot(from, word);
-        (self.slots[slot].word == word.0).then_some(Place(slot as u32))
+        let branch = &self.branches[slot];
+        (branch.word == word.0).then_some((Place(slot as u32), BookMove(branch.mv)))
     }
 
     /// Adds a branch: from a place, `word` means `mv`, and `key` is the position's key.
     pub(super) fn grow(&mut self, from: Place, word: Word, mv: BookMove, key: u64) -> Place {
         let slot = self.slot(from, word);
-        let branch = &mut self.slots[slot];
-        if branch.word == 0 {
-            *branch = Branch { word: word.0, key, games: [0; 4], parent: from.0, mv: mv.0 };
+        if self.branches[slot].word == 0 {
+            self.branches[slot] = Branch { word: word.0, parent: from.0, mv: mv.0 };
+            self.counts[slot].key = key;
             self.used += 1;
         }
         Place(slot as u32)
     }
 
-    /// The move that leads to a place.
-    pub(super) fn last_move(&self, place: Place) -> BookMove {
-        BookMove(self.slots[place.0 as usize].mv)
-    }
-
     /// Counts a game for the move that leads to a place.
     pub(super) fn count(&mut self, place: Place, cell: usize) {
-        self.slots[place.0 as usize].games[cell] += 1;
+        self.counts[place.0 as usize].games[cell] += 1;
     }
 
     /// Notes that a game is over. Counts have 32 bits, so the tree is full too when it has seen so many games.
@@ -94,28 +106,28 @@ impl Lines {
 
     /// Whether it is time to [`Lines::clear`]. One more game still finds room.
     pub(super) fn is_full(&self) -> bool {
-        self.used >= self.slots.len() / 8 * 5 || self.games == u32::MAX
+        self.used >= self.branches.len() / 8 * 5 || self.games == u32::MAX
     }
 
-    /// What was counted, and an empty tree.
+    /// Hands over what was counted, and empties the tree.
     pub(super) fn clear(&mut self, mut take: impl FnMut(Row)) {
-        for branch in &mut self.slots {
-            for (cell, &games) in branch.games.iter().enumerate() {
+        for (branch, count) in self.branches.iter_mut().zip(&mut self.counts) {
+            for (cell, &games) in count.games.iter().enumerate() {
                 if games > 0 {
-                    take(Row::new(branch.key, BookMove(branch.mv), cell, u64::from(games)));
+                    take(Row::new(count.key, BookMove(branch.mv), cell, u64::from(games)));
                 }
             }
-            *branch = Branch::default();
+            (*branch, *count) = Default::default();
         }
         (self.used, self.games) = (0, 0);
     }
 
     /// The slot of a branch, or the free slot where it belongs. There is always a free slot.
     fn slot(&self, from: Place, word: Word) -> usize {
-        let mask = self.slots.len() - 1;
+        let mask = self.branches.len() - 1;
         let mut slot = hash(from.0, word.0) as usize & mask;
         loop {
-            let branch = &self.slots[slot];
+            let branch = &self.branches[slot];
             if branch.word == 0 || branch.word == word.0 && branch.parent == from.0 {
                 return slot;
             }
@@ -143,10 +155,9 @@ mod tests {
     fn a_branch_is_followed_only_from_its_own_place() {
         let mut lines = Lines::new(1 << 16);
         let e4 = lines.grow(Place::ROOT, word("e4"), BookMove(1), 10);
-        assert_eq!(lines.follow(Place::ROOT, word("e4")), Some(e4));
+        assert_eq!(lines.follow(Place::ROOT, word("e4")), Some((e4, BookMove(1))));
         assert_eq!(lines.follow(Place::ROOT, word("e4+")), None);
         assert_eq!(lines.follow(e4, word("e4")), None);
-        assert_eq!(lines.last_move(e4), BookMove(1));
     }
 
     #[test]

@@ -9,7 +9,7 @@ const TARGET: usize = 1 << 19;
 const LONGEST_GAME: usize = 1 << 24;
 
 /// A piece of a text that begins and ends where games do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chunk {
     /// Which source, counted from 0.
     pub(crate) source: usize,
@@ -30,25 +30,35 @@ impl<R: Read> Cutter<R> {
         Cutter { reader, rest: Vec::new() }
     }
 
-    /// The next piece; none at the end of the text.
-    pub(super) fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let mut text = std::mem::take(&mut self.rest);
+    /// Replaces `text` by the next piece. False at the end of the text.
+    pub(super) fn next(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        // The buffers are kept, with whatever bytes are in them: a byte that is read is written once.
+        let mut len = self.rest.len();
+        text.resize(text.len().max(TARGET).max(len), 0);
+        text[..len].copy_from_slice(&self.rest);
+        self.rest.clear();
         let mut target = TARGET;
         loop {
-            let wanted = target.saturating_sub(text.len());
-            text.reserve_exact(wanted);
-            let got = self.reader.by_ref().take(wanted as u64).read_to_end(&mut text)?;
-            if got < wanted {
-                return Ok(Some(text).filter(|text| !text.is_empty()));
+            text.resize(text.len().max(target), 0);
+            while len < target {
+                match self.reader.read(&mut text[len..target])? {
+                    0 => {
+                        text.truncate(len);
+                        return Ok(len > 0);
+                    }
+                    n => len += n,
+                }
             }
-            if let Some(at) = last_border(&text) {
-                self.rest = text.split_off(at);
-                return Ok(Some(text));
+            if let Some(at) = last_border(&text[..len]) {
+                self.rest.extend_from_slice(&text[at..len]);
+                text.truncate(at);
+                return Ok(true);
             }
-            if text.len() >= LONGEST_GAME {
-                return Ok(Some(text));
+            if len >= LONGEST_GAME {
+                text.truncate(len);
+                return Ok(true);
             }
-            target = text.len() * 2;
+            target = len.max(target) * 2;
         }
     }
 }
@@ -60,7 +70,8 @@ mod tests {
 
     fn pieces(text: &[u8]) -> Vec<Vec<u8>> {
         let mut cutter = Cutter::new(text);
-        std::iter::from_fn(|| cutter.next().unwrap()).collect()
+        let mut piece = Vec::new();
+        std::iter::from_fn(|| cutter.next(&mut piece).unwrap().then(|| piece.clone())).collect()
     }
 
     #[test]

@@ -36,31 +36,26 @@ impl<'a> Feed<'a> {
         self.past + self.open.as_ref().map_or(0, |open| open.consumed.load(Ordering::Relaxed))
     }
 
-    /// The next piece; none when all sources are read.
-    pub(crate) fn next(&mut self) -> Result<Option<Chunk>, StoreError> {
+    /// Replaces `chunk` by the next piece. False when all sources are read.
+    pub(crate) fn next(&mut self, chunk: &mut Chunk) -> Result<bool, StoreError> {
         loop {
             let Some(open) = &mut self.open else {
-                let Some(source) = self.sources.get(self.next) else { return Ok(None) };
+                let Some(source) = self.sources.get(self.next) else { return Ok(false) };
                 let input = source.open()?;
                 let consumed = input.consumed();
                 self.open = Some(Open { cutter: Cutter::new(input), consumed, pieces: 0 });
                 self.next += 1;
                 continue;
             };
-            let source = self.next - 1;
-            let text =
-                open.cutter.next().map_err(|e| StoreError::io(self.sources[source].name(), "read", e))?;
-            match text {
-                Some(text) => {
-                    let number = open.pieces;
-                    open.pieces += 1;
-                    return Ok(Some(Chunk { source, number, text }));
-                }
-                None => {
-                    self.past = self.bytes();
-                    self.open = None;
-                }
+            chunk.source = self.next - 1;
+            chunk.number = open.pieces;
+            let read = open.cutter.next(&mut chunk.text);
+            if read.map_err(|e| StoreError::io(self.sources[chunk.source].name(), "read", e))? {
+                open.pieces += 1;
+                return Ok(true);
             }
+            self.past = self.bytes();
+            self.open = None;
         }
     }
 }
