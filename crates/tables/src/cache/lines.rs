@@ -1,0 +1,127 @@
+use std::{collections::HashMap, sync::Arc};
+
+use super::Key;
+
+/// No line.
+const NONE: usize = usize::MAX;
+
+/// A line, linked to the one that was hit before it and the one that was hit after it.
+#[derive(Debug)]
+struct Line {
+    key: Key,
+    block: Arc<[u8]>,
+    older: usize,
+    newer: usize,
+}
+
+/// Lines in the order of their last hit.
+#[derive(Debug)]
+pub(super) struct Lines {
+    most: usize,
+    lines: Vec<Line>,
+    by_key: HashMap<Key, usize>,
+    oldest: usize,
+    newest: usize,
+}
+
+impl Lines {
+    /// At most so many lines, all empty.
+    pub(super) fn new(most: usize) -> Lines {
+        Lines { most, lines: Vec::new(), by_key: HashMap::new(), oldest: NONE, newest: NONE }
+    }
+
+    /// The block of a key if it is there; its line becomes the youngest.
+    pub(super) fn hit(&mut self, key: Key) -> Option<Arc<[u8]>> {
+        let &line = self.by_key.get(&key)?;
+        self.unlink(line);
+        self.link_newest(line);
+        Some(self.lines[line].block.clone())
+    }
+
+    /// Puts a block into an empty line, or else into the oldest.
+    pub(super) fn refill(&mut self, key: Key, block: Arc<[u8]>) {
+        if self.most == 0 || self.by_key.contains_key(&key) {
+            return;
+        }
+        let line = if self.lines.len() < self.most {
+            self.lines.push(Line { key, block, older: NONE, newer: NONE });
+            self.lines.len() - 1
+        } else {
+            let oldest = self.oldest;
+            self.unlink(oldest);
+            self.by_key.remove(&self.lines[oldest].key);
+            self.lines[oldest].key = key;
+            self.lines[oldest].block = block;
+            oldest
+        };
+        self.by_key.insert(key, line);
+        self.link_newest(line);
+    }
+
+    fn unlink(&mut self, line: usize) {
+        let Line { older, newer, .. } = self.lines[line];
+        match older {
+            NONE => self.oldest = newer,
+            older => self.lines[older].newer = newer,
+        }
+        match newer {
+            NONE => self.newest = older,
+            newer => self.lines[newer].older = older,
+        }
+    }
+
+    fn link_newest(&mut self, line: usize) {
+        self.lines[line].older = self.newest;
+        self.lines[line].newer = NONE;
+        match self.newest {
+            NONE => self.oldest = line,
+            newest => self.lines[newest].newer = line,
+        }
+        self.newest = line;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The same with an age for every line, counted down at every probe as the rule has it.
+    #[derive(Default)]
+    struct Aged(Vec<(Key, u64)>);
+
+    impl Aged {
+        fn probe(&mut self, key: Key, most: usize) -> bool {
+            self.0.iter_mut().for_each(|(_, age)| *age += 1);
+            if let Some((_, age)) = self.0.iter_mut().find(|(k, _)| *k == key) {
+                *age = 0;
+                return true;
+            }
+            if self.0.len() == most {
+                let oldest = (0..most).max_by_key(|&i| self.0[i].1).unwrap();
+                self.0.remove(oldest);
+            }
+            self.0.push((key, 0));
+            false
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_line_of_greatest_age_is_refilled(
+            keys in proptest::collection::vec(0u32..12, 1..300),
+            most in 1usize..8,
+        ) {
+            let (mut lines, mut aged) = (Lines::new(most), Aged::default());
+            for key in keys {
+                let key = (0, key);
+                let hit = lines.hit(key);
+                prop_assert_eq!(hit.is_some(), aged.probe(key, most));
+                if hit.is_none() {
+                    lines.refill(key, Arc::from([]));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Decoded blocks kept for the next probe, shared by all tables and threads.
+
+mod lines;
+
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicU64, Ordering},
+};
+
+use lines::Lines;
+
+/// How many blocks are kept unless the user says otherwise.
+pub const DEFAULT_LINES: usize = 128;
+/// Each part of the cache has at least so many lines; more lines make more parts, which threads lock on their own.
+const LINES_PER_PART: usize = 16;
+const MOST_PARTS: usize = 8;
+
+/// A block of a table: the number of the table in the order of opening, and that of the block.
+pub(crate) type Key = (u32, u32);
+
+/// The cache: a number of *lines*, each of which holds a decoded block.
+///
+/// Every line ages at each probe and is young again when it is hit; a miss refills the oldest. The age is not
+/// stored: lines are kept in the order of their last hit, which is the order of their ages, so that a probe costs
+/// the same for any number of lines.
+#[derive(Debug)]
+pub struct Cache {
+    parts: Vec<Mutex<Lines>>,
+    lines: usize,
+    hits: AtomicU64,
+    misses: AtomicU64,
+    bytes_read: AtomicU64,
+}
+
+/// What a [`Cache`] has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CacheStatistics {
+    /// The number of lines.
+    pub lines: usize,
+    /// Probes whose block was there.
+    pub hits: u64,
+    /// Probes whose block had to be read and decoded.
+    pub misses: u64,
+    /// Compressed bytes read for the misses.
+    pub bytes_read: u64,
+}
+
+impl Cache {
+    /// A cache of so many lines; 0 turns it off.
+    pub fn new(lines: usize) -> Cache {
+        let parts = (lines / LINES_PER_PART).clamp(1, MOST_PARTS);
+        Cache {
+            // The first parts take what does not divide evenly.
+            parts: (0..parts)
+                .map(|i| Mutex::new(Lines::new(lines / parts + usize::from(i < lines % parts))))
+                .collect(),
+            lines,
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+            bytes_read: AtomicU64::new(0),
+        }
+    }
+
+    /// The block of a key, from its line or from `read`, which also tells how many bytes it took.
+    pub(crate) fn block<E>(
+        &self,
+        key: Key,
+        read: impl FnOnce() -> Result<(Arc<[u8]>, u64), E>,
+    ) -> Result<Arc<[u8]>, E> {
+        let part =
+            &self.parts[(key.0 as usize).wrapping_mul(31).wrapping_add(key.1 as usize) % self.parts.len()];
+        if let Some(block) = part.lock().unwrap_or_else(PoisonError::into_inner).hit(key) {
+            self.hits.fetch_add(1, Ordering::Relaxed);
+            return Ok(block);
+        }
+        // Not under the lock: other threads go on meanwhile, and at worst two decode the same block.
+        let (block, bytes) = read()?;
+        self.misses.fetch_add(1, Ordering::Relaxed);
+        self.bytes_read.fetch_add(bytes, Ordering::Relaxed);
+        part.lock().unwrap_or_else(PoisonError::into_inner).refill(key, block.clone());
+        Ok(block)
+    }
+
+    /// What the cache has done so far.
+    pub fn statistics(&self) -> CacheStatistics {
+        CacheStatistics {
+            lines: self.lines,
+            hits: self.hits.load(Ordering::Relaxed),
+            misses: self.misses.load(Ordering::Relaxed),
+            bytes_read: self.bytes_read.load(Ordering::Relaxed),
+        }
+    }
+}
+
+impl Default for Cache {
+    fn default() -> Cache {
+        Cache::new(DEFAULT_LINES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    fn read(cache: &Cache, block: u32) -> u8 {
+        let Ok::<_, Infallible>(bytes) = cache.block((0, block), || Ok((Arc::from([block as u8]), 10)));
+        bytes[0]
+    }
+
+    #[test]
+    fn a_block_is_read_once_while_it_is_kept() {
+        let cache = Cache::new(4);
+        for block in [1, 2, 1, 1, 2] {
+            assert_eq!(read(&cache, block), block as u8);
+        }
+        let wanted = CacheStatistics { lines: 4, hits: 3, misses: 2, bytes_read: 20 };
+        assert_eq!(cache.statistics(), wanted);
+    }
+
+    #[test]
+    fn a_cache_without_lines_reads_every_time() {
+        let cache = Cache::new(0);
+        for _ in 0..3 {
+            assert_eq!(read(&cache, 7), 7);
+        }
+        assert_eq!(cache.statistics().misses, 3);
+    }
+
+    #[test]
+    fn an_error_leaves_no_line_behind() {
+        let cache = Cache::new(4);
+        assert_eq!(cache.block((0, 1), || Err("no")), Err("no"));
+        assert_eq!(read(&cache, 1), 1);
+    }
+
+    #[test]
+    fn threads_share_the_lines() {
+        let cache = Cache::new(64);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| (0..2000u32).for_each(|i| assert_eq!(read(&cache, i % 50), (i % 50) as u8)));
+            }
+        });
+        let statistics = cache.statistics();
+        assert_eq!(statistics.hits + statistics.misses, 8000);
+        assert!(statistics.misses <= 200, "{statistics:?}");
+    }
+}

@@ -1,0 +1,49 @@
+use bookends_rules::Variant;
+
+use crate::{file::FileError, material::Material};
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProbeError {
+    /// Tables know nothing of castling.
+    #[error("a side may still castle, and tables hold positions without castling only")]
+    Castling,
+    /// No table has so many men.
+    #[error("the position has {men} men, and the tables have at most {most}")]
+    TooManyMen {
+        /// The men of the position.
+        men: usize,
+        /// The most men of any table that exists or could be made.
+        most: usize,
+    },
+    /// The table does not exist in any folder.
+    #[error("the table of {material} ({variant}) is missing")]
+    Missing {
+        /// The game.
+        variant: Variant,
+        /// The canonical material.
+        material: Material,
+    },
+    /// A file has the name of another table.
+    #[error("{name}: holds the table of {found} ({variant}), not the one that its name says")]
+    Misnamed {
+        /// The file.
+        name: String,
+        /// The game it is about.
+        variant: Variant,
+        /// The material it is about.
+        found: Material,
+    },
+    /// The table has no value for a legal position, or values that contradict each other.
+    #[error("{name}: the value of {fen} contradicts the rules or the values around it")]
+    Contradiction {
+        /// The file.
+        name: String,
+        /// The position.
+        fen: String,
+    },
+    /// The file is damaged or cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+}

@@ -1,0 +1,11 @@
+//! Asking tables about a position.
+
+mod error;
+mod lookup;
+mod root;
+mod tables;
+mod value;
+
+pub use error::ProbeError;
+pub use root::RankedMove;
+pub use tables::{MAKEABLE_MEN, Tables};

@@ -1,0 +1,138 @@
+use std::{
+    collections::HashMap,
+    path::PathBuf,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use bookends_rules::{Position, Variant};
+use bookends_store::Access;
+use shakmaty::Board;
+
+use super::{ProbeError, lookup};
+use crate::{
+    cache::{Cache, CacheStatistics},
+    file::{FileError, Table},
+    folders::Folders,
+    material::Material,
+    value::Value,
+};
+
+/// Tables of so many men can be made on an ordinary computer: where one is missing, making it is what helps.
+pub const MAKEABLE_MEN: usize = 5;
+
+/// Tables in folders, opened when they are first needed, and asked by any number of threads.
+///
+/// ```no_run
+/// use bookends_rules::{Position, Variant};
+/// use bookends_tables::{Tables, Value};
+///
+/// let tables = Tables::new(["tables".into()]);
+/// let position = Position::from_fen(Variant::Standard, "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1")?;
+/// assert_eq!(tables.value(&position)?, Value::Win(19));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Tables {
+    folders: Folders,
+    access: Access,
+    cache: Cache,
+    open: RwLock<HashMap<(Variant, Material), Arc<Opened>>>,
+}
+
+/// An open table and its number in the cache.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) table: Table,
+    number: u32,
+}
+
+impl Tables {
+    /// The tables in some folders, mapped into memory, with a cache of the default size. Folders that do not
+    /// exist hold no tables.
+    pub fn new(folders: impl IntoIterator<Item = PathBuf>) -> Tables {
+        Tables::with(folders, Access::default(), Cache::default())
+    }
+
+    /// The tables in some folders, read in a given way and with a given cache.
+    pub fn with(folders: impl IntoIterator<Item = PathBuf>, access: Access, cache: Cache) -> Tables {
+        Tables { folders: Folders::new(folders), access, cache, open: RwLock::default() }
+    }
+
+    /// The folders.
+    pub fn folders(&self) -> &Folders {
+        &self.folders
+    }
+
+    /// What the cache has done so far.
+    pub fn cache_statistics(&self) -> CacheStatistics {
+        self.cache.statistics()
+    }
+
+    /// The open table of canonical material.
+    pub(super) fn table(&self, variant: Variant, material: &Material) -> Result<Arc<Opened>, ProbeError> {
+        let key = (variant, material.clone());
+        if let Some(opened) = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(opened.clone());
+        }
+        let missing = || ProbeError::Missing { variant, material: material.clone() };
+        let path = self.folders.find(variant, material).ok_or_else(missing)?;
+        let table = Table::open(&path, self.access)?;
+        let head = table.head();
+        if (head.variant, &head.material) != (variant, material) {
+            return Err(ProbeError::Misnamed {
+                name: table.name().to_owned(),
+                variant: head.variant,
+                found: head.material.clone(),
+            });
+        }
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        let number = open.len() as u32;
+        Ok(open.entry(key).or_insert_with(|| Arc::new(Opened { table, number })).clone())
+    }
+
+    /// The value of a position as its table has it: nobody may castle or capture en passant.
+    pub(super) fn stored(&self, position: &Position) -> Result<Value, ProbeError> {
+        let board = position.board();
+        let men = board.occupied().count();
+        let material = Material::of_board(board).map_err(|_| self.too_many(position.variant(), men))?;
+        let canonical = material.canonical();
+        let opened = match self.table(position.variant(), &canonical) {
+            Err(ProbeError::Missing { .. }) if men > MAKEABLE_MEN => {
+                return Err(self.too_many(position.variant(), men));
+            }
+            opened => opened?,
+        };
+        let exchanged = !material.is_canonical();
+        // Of material that is its own reverse one side is stored.
+        let side = lookup::side(position.turn(), exchanged);
+        let (stored_side, exchanged) =
+            opened.table.head().stored_side(side).map_or((0, !exchanged), |stored| (stored, exchanged));
+        let grade = self.grade(&opened, stored_side, board, exchanged)?;
+        grade.and_then(|g| opened.table.head().scale.value(g)).ok_or_else(|| ProbeError::Contradiction {
+            name: opened.table.name().to_owned(),
+            fen: position.fen(),
+        })
+    }
+
+    fn grade(
+        &self,
+        opened: &Opened,
+        stored_side: usize,
+        board: &Board,
+        exchanged: bool,
+    ) -> Result<Option<u16>, FileError> {
+        let table = &opened.table;
+        let squares = lookup::squares(&table.head().layouts[stored_side], board, exchanged);
+        let Some(at) = table.locate(stored_side, &squares) else { return Ok(None) };
+        let plain = self.cache.block((opened.number, at.number as u32), || {
+            Ok::<_, FileError>((table.read_block(at.number)?, table.packed_len(at.number)))
+        })?;
+        Ok(Some(table.grade(&plain, at.entry)))
+    }
+
+    fn too_many(&self, variant: Variant, men: usize) -> ProbeError {
+        let tables = self.folders.list(variant).unwrap_or_default();
+        let there = tables.iter().map(|(material, _)| material.len()).max().unwrap_or(0);
+        ProbeError::TooManyMen { men, most: there.max(MAKEABLE_MEN) }
+    }
+}
