@@ -43,10 +43,16 @@ impl From<BookError> for Report {
     fn from(e: BookError) -> Report {
         match e {
             BookError::Store(e) => e.into(),
-            BookError::Corrupt { .. } => Report::new(Exit::Corrupt, &e).help("`bookends book verify` lists every fault; copy the book again, or make it again from its games"),
-            BookError::Unrecognized { .. } => Report::new(Exit::Corrupt, &e)
-                .help("a book is a .bk file of bookends or a .bin file of PolyGlot; `bookends book make` makes one from games"),
-            BookError::Version { .. } => Report::new(Exit::Corrupt, &e).help("use a later bookends, or make the book again"),
+            BookError::Corrupt { .. } => Report::new(Exit::Corrupt, &e).help(
+                "`bookends book verify` lists every fault; copy the book again, or make it again from its games",
+            ),
+            BookError::Unrecognized { .. } => Report::new(Exit::Corrupt, &e).help(
+                "a book is a .bk file of bookends or a .bin file of PolyGlot; `bookends book make` makes one from \
+                 games",
+            ),
+            BookError::Version { .. } => {
+                Report::new(Exit::Corrupt, &e).help("use a later bookends, or make the book again")
+            }
             BookError::Shape(_) | BookError::TooManyRecords { .. } | BookError::TooLarge { .. } => {
                 Report::new(Exit::Usage, &e)
             }
@@ -62,9 +68,9 @@ impl From<MakeError> for Report {
             MakeError::Book(e) => e.into(),
             MakeError::BadGame(game) => Report::new(Exit::BadInput, game)
                 .help("without --strict bad games are left out, counted and listed"),
-            MakeError::Stopped => {
-                Report::interrupted("no book was written and no temporary file is left; run the command again")
-            }
+            MakeError::Stopped => Report::interrupted(
+                "no book was written and no temporary file is left; run the command again",
+            ),
             e => Report::new(Exit::Missing, e),
         }
     }
