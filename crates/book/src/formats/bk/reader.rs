@@ -33,14 +33,7 @@ impl Reader {
     /// [`BookError::Unrecognized`] without the format's first bytes, [`BookError::Version`] for a later format,
     /// [`BookError::Corrupt`] or [`BookError::Store`] if header, table and file length do not agree.
     pub fn open(storage: Box<dyn Storage>) -> Result<Reader, BookError> {
-        let name = storage.name();
-        if !recognizes(&*storage)? {
-            let reason = "it does not begin as a .bk file".into();
-            return Err(BookError::Unrecognized { name: name.to_owned(), reason });
-        }
-        let mut head = [0; BYTES];
-        storage.read_at(Purpose::Header, 0, &mut head)?;
-        let header = Header::decode(name, &head)?;
+        let header = read_header(&*storage)?;
         if storage.len() < header.file_bytes() {
             let reason = format!(
                 "truncated: {} records need {} bytes, but the file has {}",
@@ -48,7 +41,7 @@ impl Reader {
                 header.file_bytes(),
                 storage.len()
             );
-            return Err(BookError::corrupt(name, storage.len(), reason));
+            return Err(BookError::corrupt(storage.name(), storage.len(), reason));
         }
         let index = read_index(&*storage, &header)?;
         Ok(Reader { storage, header, index })
@@ -97,6 +90,17 @@ impl Reader {
         }
         Ok(entries)
     }
+}
+
+/// Reads and checks the header alone.
+pub(super) fn read_header(storage: &dyn Storage) -> Result<Header, BookError> {
+    if !recognizes(storage)? {
+        let reason = "it does not begin as a .bk file".into();
+        return Err(BookError::Unrecognized { name: storage.name().to_owned(), reason });
+    }
+    let mut head = [0; BYTES];
+    storage.read_at(Purpose::Header, 0, &mut head)?;
+    Header::decode(storage.name(), &head)
 }
 
 fn read_index(storage: &dyn Storage, header: &Header) -> Result<Vec<Option<u32>>, BookError> {
