@@ -89,10 +89,9 @@ impl Common {
         if !self.tables.is_empty() {
             return self.tables.clone();
         }
-        match env::var_os(TABLES_VARIABLE).filter(|v| !v.is_empty()) {
-            Some(list) => env::split_paths(&list).filter(|p| !p.as_os_str().is_empty()).collect(),
-            None => vec![PathBuf::from("tables")],
-        }
+        let list = env::var_os(TABLES_VARIABLE).unwrap_or_default();
+        let named: Vec<PathBuf> = env::split_paths(&list).filter(|p| !p.as_os_str().is_empty()).collect();
+        if named.is_empty() { vec![PathBuf::from("tables")] } else { named }
     }
 
     /// The same options with one folder of tables.

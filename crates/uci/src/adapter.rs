@@ -3,6 +3,7 @@ use std::io::{self, BufRead, Read, Write};
 use bookends_book::Book;
 use bookends_rules::{Position, Variant};
 use bookends_store::Access;
+use bookends_tables::Tables;
 use shakmaty::Move;
 
 use crate::{
@@ -38,6 +39,7 @@ pub enum Flow {
 pub struct Adapter {
     options: Options,
     book: Option<Box<dyn Book>>,
+    tables: Option<Tables>,
     /// What went wrong when book and tables were opened, until it is said.
     complaints: Vec<String>,
     position: Position,
@@ -53,11 +55,13 @@ impl Adapter {
             rng: fastrand::Rng::with_seed(options.book_seed),
             options,
             book: None,
+            tables: None,
             complaints: Vec::new(),
             position: Position::start(Variant::Standard),
             held: None,
         };
         adapter.open_book();
+        adapter.open_tables();
         adapter
     }
 
@@ -107,10 +111,13 @@ impl Adapter {
             Command::Quit => return Ok(Flow::Quit),
             Command::Unknown => {}
         }
-        for complaint in self.complaints.drain(..) {
-            writeln!(out, "info string {}", one_line(&complaint))?;
-        }
+        out.write_all(self.complaints().as_bytes())?;
         Ok(Flow::On)
+    }
+
+    /// The lines that say what went wrong, once.
+    fn complaints(&mut self) -> String {
+        self.complaints.drain(..).map(|text| format!("info string {}\n", one_line(&text))).collect()
     }
 
     /// Gives the answer that was held back.
@@ -126,6 +133,9 @@ impl Adapter {
         if self.options.book_file != before.book_file {
             self.open_book();
         }
+        if self.options.table_path != before.table_path {
+            self.open_tables();
+        }
         if self.options.book_seed != before.book_seed {
             self.rng = fastrand::Rng::with_seed(self.options.book_seed);
         }
@@ -138,6 +148,11 @@ impl Adapter {
             Ok(book) => self.book = Some(book),
             Err(error) => self.complaints.push(error.to_string()),
         }
+    }
+
+    fn open_tables(&mut self) {
+        let folders = &self.options.table_path;
+        self.tables = (!folders.is_empty()).then(|| Tables::new(folders.clone()));
     }
 
     /// Takes a position over; if it makes no sense, the last one that did stays.
@@ -169,16 +184,24 @@ impl Adapter {
         if !wanted.is_empty() {
             moves.retain(|m| wanted.contains(m));
         }
-        let Some(advice) = self.advise(&moves) else {
-            return "info string there is no legal move\nbestmove (none)\n".into();
+        let advice = self.advise(&moves);
+        let complaints = self.complaints();
+        let Some(Advice { mv, score, source }) = advice else {
+            return format!("{complaints}info string there is no legal move\nbestmove (none)\n");
         };
-        let mv = self.position.uci(advice.mv);
-        let score =
-            advice.score.map_or_else(String::new, |score| format!("info depth 1 score {score} pv {mv}\n"));
-        format!("info string {}\n{score}bestmove {mv}\n", one_line(&advice.source))
+        let mv = self.position.uci(mv);
+        let score = score.map_or_else(String::new, |score| format!("info depth 1 score {score} pv {mv}\n"));
+        format!("{complaints}info string {}\n{score}bestmove {mv}\n", one_line(&source))
     }
 
     fn advise(&mut self, moves: &[Move]) -> Option<Advice> {
+        if let Some(tables) = &self.tables {
+            match advice::from_tables(tables, &self.position, moves) {
+                Ok(Some(advice)) => return Some(advice),
+                Ok(None) => {}
+                Err(error) => self.complaints.push(error.to_string()),
+            }
+        }
         if let Some(book) = self.book.as_deref().filter(|_| self.options.own_book) {
             match advice::from_book(book, &self.position, moves, &mut self.rng) {
                 Ok(Some(advice)) => return Some(advice),

@@ -1,5 +1,6 @@
 use bookends_book::{Book, BookError, probe};
 use bookends_rules::Position;
+use bookends_tables::{MAX_MEN, ProbeError, Tables, Value};
 use shakmaty::Move;
 
 /// A move to play, and how it came about.
@@ -11,6 +12,31 @@ pub(crate) struct Advice {
     pub(crate) score: Option<String>,
     /// In words, where the move is from.
     pub(crate) source: String,
+}
+
+/// The tables' best move among some; none if the position is not one for tables.
+pub(crate) fn from_tables(
+    tables: &Tables,
+    position: &Position,
+    among: &[Move],
+) -> Result<Option<Advice>, ProbeError> {
+    if position.can_castle() || position.board().occupied().count() > MAX_MEN {
+        return Ok(None);
+    }
+    let ranked = match tables.root(position) {
+        Err(ProbeError::TooManyMen { .. }) => return Ok(None),
+        ranked => ranked?,
+    };
+    Ok(ranked.into_iter().find(|m| among.contains(&m.played)).map(|best| {
+        let san = position.san(best.played);
+        let moves = best.value.signed_moves();
+        let (score, words) = match best.value {
+            Value::Win(_) => (format!("mate {moves}"), format!("{san} mates in {moves} moves")),
+            Value::Draw => ("cp 0".to_owned(), format!("{san} draws")),
+            Value::Loss(_) => (format!("mate {moves}"), format!("{san} is mated in {} moves", -moves)),
+        };
+        Advice { mv: best.played, score: Some(score), source: format!("tables: {words}") }
+    }))
 }
 
 /// A book's move among some, drawn by weight; none if the book has none with a weight.
