@@ -47,24 +47,15 @@ const TABLE: &[Expected] = &[
         ..fine("illegal.pgn", [5, 3, 0], 2)
     },
     Expected {
-        bad: &[
-            (1, 3, "a comment that is never closed"),
-            (3, 12, "a side line that is never closed"),
-        ],
+        bad: &[(1, 3, "a comment that is never closed"), (3, 12, "a side line that is never closed")],
         ..fine("unclosed.pgn", [4, 2, 0], 2)
     },
     fine("odd-tags.pgn", [2, 2, 0], 2),
     fine("comment-with-blank-lines.pgn", [2, 2, 0], 3),
     fine("empty.pgn", [0, 0, 0], 0),
     fine("blank.pgn", [0, 0, 0], 0),
-    Expected {
-        bad: &[(1, 2, "not a move: 1. \"#")],
-        ..fine("not-games.pgn", [1, 0, 0], 0)
-    },
-    Expected {
-        bad: &[(1, 1, "not a move: 1. This")],
-        ..fine("prose.pgn", [1, 0, 0], 0)
-    },
+    Expected { bad: &[(1, 2, "not a move: 1. \"#")], ..fine("not-games.pgn", [1, 0, 0], 0) },
+    Expected { bad: &[(1, 1, "not a move: 1. This")], ..fine("prose.pgn", [1, 0, 0], 0) },
 ];
 
 fn bad_games(summary: &Summary) -> Vec<(u64, u64, String)> {
