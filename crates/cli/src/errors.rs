@@ -5,7 +5,7 @@ use bookends_bookmaker::MakeError;
 use bookends_rules::{FenError, UnknownVariant};
 use bookends_solver::SolveError;
 use bookends_store::StoreError;
-use bookends_tables::{FileError, LayoutError, MaterialError};
+use bookends_tables::{FileError, LayoutError, MaterialError, ProbeError};
 
 use crate::{exit::Exit, report::Report};
 
@@ -85,6 +85,26 @@ impl From<FileError> for Report {
             }
             _ => Report::new(Exit::Corrupt, &e)
                 .help("remove the file and make it again with `bookends table make`"),
+        }
+    }
+}
+
+impl From<ProbeError> for Report {
+    fn from(e: ProbeError) -> Report {
+        match e {
+            ProbeError::File(e) => e.into(),
+            ProbeError::Castling => Report::new(Exit::No, &e)
+                .help("put - into the third field of the FEN if neither side may castle any more"),
+            ProbeError::TooManyMen { .. } => {
+                Report::new(Exit::No, &e).help("`bookends table list` shows the tables that are there")
+            }
+            ProbeError::Missing { ref material, .. } => {
+                let help = format!("bookends table make {material}");
+                Report::new(Exit::Missing, &e).help(help)
+            }
+            _ => Report::new(Exit::Corrupt, &e).help(
+                "`bookends table verify` checks a table; make it again with `bookends table make --force`",
+            ),
         }
     }
 }

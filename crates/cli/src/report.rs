@@ -50,6 +50,11 @@ impl Report {
         &self.message
     }
 
+    /// The exit code that the report ends the command with.
+    pub(crate) fn exit(&self) -> Exit {
+        self.exit
+    }
+
     /// Prints the report on the standard error. Control characters in it, say of a file's name, are shown as
     /// escapes.
     pub(crate) fn print(&self) -> Exit {

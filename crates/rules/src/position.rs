@@ -102,6 +102,11 @@ impl Position {
         self.0.halfmoves()
     }
 
+    /// The number of the move, as games count them: 1 at the start, one more after each move of Black.
+    pub fn fullmoves(&self) -> u32 {
+        self.0.fullmoves().get()
+    }
+
     /// Every legal move; none once the game has ended by a rule of the variant.
     pub fn legal_moves(&self) -> Vec<Move> {
         self.0.legal_moves().to_vec()

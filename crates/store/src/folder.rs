@@ -1,4 +1,7 @@
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
 
 use crate::StoreError;
 
@@ -29,6 +32,11 @@ pub fn files_below(folder: impl AsRef<Path>, endings: &[&str]) -> Result<Vec<Pat
 /// Whether a path leads to a folder.
 pub fn is_folder(path: impl AsRef<Path>) -> bool {
     path.as_ref().is_dir()
+}
+
+/// When a file was last changed; `None` if there is no such file or the system does not say.
+pub fn modified(path: impl AsRef<Path>) -> Option<SystemTime> {
+    std::fs::metadata(path).ok()?.modified().ok()
 }
 
 /// The length of a regular file in bytes; none if there is no such file.

@@ -32,7 +32,7 @@ mod storage;
 pub use error::StoreError;
 pub use faulty::{Fault, FaultyStorage};
 pub use file::FileStorage;
-pub use folder::{file_len, files_below, is_folder};
+pub use folder::{file_len, files_below, is_folder, modified};
 pub use input::{Input, open_input, stdin_input};
 pub use memory::MemoryStorage;
 pub use mmap::MmapStorage;

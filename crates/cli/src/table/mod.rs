@@ -1,9 +1,18 @@
 //! The verbs of `bookends table`, one file each.
 
+mod answer;
+mod file;
+mod histogram;
+mod info;
+mod line;
+mod list;
 pub(crate) mod make;
 mod plan;
+mod probe;
+mod stats;
 mod verify;
 mod wanted;
+mod words;
 
 use clap::Subcommand;
 
@@ -16,6 +25,16 @@ pub(crate) enum Verb {
     Make(make::Args),
     /// Show what would be made, in which order, and what that takes
     Plan(plan::Args),
+    /// Say who wins a position, how soon, and with which move
+    Probe(probe::Args),
+    /// Play a position out: the shortest win against the longest resistance
+    Line(line::Args),
+    /// Describe a table: its file, how its positions end, its longest lines
+    Info(info::Args),
+    /// List the tables that are there
+    List(list::Args),
+    /// Count the positions of a table by the distance to their end
+    Stats(stats::Args),
     /// Derive tables again by the rules and compare
     Verify(verify::Args),
 }
@@ -26,6 +45,11 @@ impl Verb {
         match self {
             Verb::Make(args) => make::run(&args, common),
             Verb::Plan(args) => plan::run(&args, common),
+            Verb::Probe(args) => probe::run(&args, common),
+            Verb::Line(args) => line::run(&args, common),
+            Verb::Info(args) => info::run(&args, common),
+            Verb::List(args) => list::run(&args, common),
+            Verb::Stats(args) => stats::run(&args, common),
             Verb::Verify(args) => verify::run(&args, common),
         }
     }

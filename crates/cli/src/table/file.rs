@@ -1,0 +1,60 @@
+use std::path::PathBuf;
+
+use bookends_store::Access;
+use bookends_tables::{Folders, Man, Material, Parity, SideSummary, Squares, Table, Tally};
+use shakmaty::{Board, Color, Piece, Setup, Square, fen::Fen};
+
+use crate::{common::Common, exit::Exit, report::Report};
+
+/// A table file seen with the sides as the user has named them: `KvKQ` reads the file of `KQvK` and exchanges them.
+#[derive(Debug)]
+pub(super) struct TableFile {
+    pub(super) material: Material,
+    pub(super) path: PathBuf,
+    pub(super) table: Table,
+    full_board: bool,
+}
+
+impl TableFile {
+    /// Opens the table of some material; counts are those of the full board if `full_board`, or else as
+    /// published.
+    pub(super) fn open(name: &str, full_board: bool, common: &Common) -> Result<TableFile, Report> {
+        let (variant, material) = (common.variant()?, name.parse::<Material>()?);
+        let folders = Folders::new(common.table_dirs());
+        let path = folders.find(variant, &material).ok_or_else(|| {
+            let canonical = material.canonical();
+            Report::new(Exit::Missing, format!("the table of {canonical} ({variant}) is missing"))
+                .help(format!("bookends table make {canonical}"))
+        })?;
+        let table = Table::open(&path, Access::default())?;
+        Ok(TableFile { material, path, table, full_board })
+    }
+
+    /// How positions end with a side to move, as the user names the sides.
+    pub(super) fn side(&self, color: Color) -> &SideSummary {
+        let color = if self.material.is_canonical() { color } else { !color };
+        self.table.head().summary.side(color)
+    }
+
+    /// A count in the convention that the user wants.
+    pub(super) fn count(&self, tally: Tally) -> u64 {
+        if self.full_board { tally.full } else { tally.published }
+    }
+
+    /// What one step of a stored distance is.
+    pub(super) fn unit(&self) -> &'static str {
+        if self.table.head().scale.parity() == Parity::Mixed { "plies" } else { "moves" }
+    }
+
+    /// The FEN of an example position in the head, as the user names the sides.
+    pub(super) fn fen(&self, squares: &Squares, side: Color) -> String {
+        let exchanged = !self.material.is_canonical();
+        let mut setup = Setup { turn: side, board: Board::empty(), ..Setup::empty() };
+        for (man, &square) in self.table.head().material.men().iter().zip(squares) {
+            let Man { color, role } = if exchanged { man.reversed() } else { *man };
+            let square = Square::new(u32::from(if exchanged { square ^ 56 } else { square }));
+            setup.board.set_piece_at(square, Piece { color, role });
+        }
+        Fen::try_from_setup(setup).unwrap_or_else(|lossy| lossy.ignore()).to_string()
+    }
+}
