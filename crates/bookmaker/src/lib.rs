@@ -31,7 +31,7 @@ mod text;
 mod watch;
 
 pub use error::MakeError;
-pub use make::make;
+pub use make::{make, make_into};
 pub use options::{Check, Options, Selection};
 pub use replay::Fault;
 pub use summary::{BadGame, Counts, LeftOut, Summary};

@@ -19,15 +19,30 @@ use crate::{
 pub fn make(sources: &[Source], out: &Path, options: &Options, watch: &Watch) -> Result<Summary, MakeError> {
     // First of all, so that nobody waits an hour to hear that the book exists.
     let mut file = Publish::create(out, options.force)?;
+    let summary = make_into(sources, &mut file, options, watch)?;
+    file.commit()?;
+    Ok(summary)
+}
+
+/// Makes a book of the games in `sources` and writes its bytes to `out`. Nothing is written before all games are
+/// read.
+///
+/// # Errors
+/// As [`make`], without those of a file that exists.
+pub fn make_into(
+    sources: &[Source],
+    out: &mut impl Write,
+    options: &Options,
+    watch: &Watch,
+) -> Result<Summary, MakeError> {
     let (counted, findings) = gather(sources, options, watch)?;
     let mut summary = Summary::collect(findings, sources);
     if options.strict && !summary.bad_games.is_empty() {
         return Err(MakeError::BadGame(summary.bad_games.swap_remove(0)));
     }
-    let mut out = Measured { out: &mut file, bytes: 0 };
+    let mut out = Measured { out, bytes: 0 };
     let found = write(&counted, &mut out, options, watch)?;
     summary.bytes = out.bytes;
-    file.commit()?;
     summary.positions = found.positions;
     summary.moves = found.moves;
     summary.weightless = found.weightless;

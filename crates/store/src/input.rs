@@ -80,6 +80,15 @@ pub fn stdin_input() -> Result<Input, StoreError> {
     decode(io::stdin(), None).map_err(|e| StoreError::io("-", "read", e))
 }
 
+/// Bytes in memory, compressed or not.
+///
+/// # Errors
+/// [`StoreError::Io`], with the name that is given, if a compressed text breaks off at its start.
+pub fn memory_input(name: &str, bytes: Arc<[u8]>) -> Result<Input, StoreError> {
+    let len = bytes.len() as u64;
+    decode(Cursor::new(bytes), Some(len)).map_err(|e| StoreError::io(name, "read", e))
+}
+
 fn decode(source: impl Read + Send + 'static, len: Option<u64>) -> io::Result<Input> {
     let consumed = Arc::new(AtomicU64::new(0));
     let mut source = Counted { inner: source, count: consumed.clone() };
@@ -139,6 +148,14 @@ mod tests {
         input.read_to_end(&mut text).unwrap();
         assert_eq!(input.consumed().load(Ordering::Relaxed), bytes.len() as u64);
         text
+    }
+
+    #[test]
+    fn bytes_in_memory_are_read_as_a_file_is() {
+        let mut text = Vec::new();
+        let bytes = zstd::encode_all(&b"1. e4 *"[..], 1).unwrap();
+        memory_input("embedded", bytes.into()).unwrap().read_to_end(&mut text).unwrap();
+        assert_eq!(text, b"1. e4 *");
     }
 
     fn gzip(text: &[u8]) -> Vec<u8> {

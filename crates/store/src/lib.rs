@@ -33,7 +33,7 @@ pub use error::StoreError;
 pub use faulty::{Fault, FaultyStorage};
 pub use file::FileStorage;
 pub use folder::{file_len, files_below, is_folder, modified};
-pub use input::{Input, open_input, stdin_input};
+pub use input::{Input, memory_input, open_input, stdin_input};
 pub use memory::MemoryStorage;
 pub use mmap::MmapStorage;
 pub use publish::Publish;

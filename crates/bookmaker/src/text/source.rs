@@ -1,6 +1,11 @@
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-use bookends_store::{Input, StoreError, file_len, files_below, is_folder, open_input, stdin_input};
+use bookends_store::{
+    Input, StoreError, file_len, files_below, is_folder, memory_input, open_input, stdin_input,
+};
 
 /// How the names of game files end; other files in a folder are passed over.
 const ENDINGS: [&str; 5] = [".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst", ".pgn.zstd"];
@@ -13,14 +18,22 @@ pub enum Source {
     File(PathBuf),
     /// The standard input.
     Stdin,
+    /// Bytes in memory, plain or compressed as a file.
+    Memory {
+        /// The name for messages.
+        name: String,
+        /// The text.
+        bytes: Arc<[u8]>,
+    },
 }
 
 impl Source {
-    /// The name for messages: the path, or `-`.
+    /// The name for messages: the path, `-` for the standard input.
     pub fn name(&self) -> &Path {
         match self {
             Source::File(path) => path,
             Source::Stdin => Path::new("-"),
+            Source::Memory { name, .. } => Path::new(name),
         }
     }
 
@@ -29,6 +42,7 @@ impl Source {
         match self {
             Source::File(path) => file_len(path),
             Source::Stdin => None,
+            Source::Memory { bytes, .. } => Some(bytes.len() as u64),
         }
     }
 
@@ -41,6 +55,7 @@ impl Source {
         match self {
             Source::File(path) => open_input(path),
             Source::Stdin => stdin_input(),
+            Source::Memory { name, bytes } => memory_input(name, bytes.clone()),
         }
     }
 }
