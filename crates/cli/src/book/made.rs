@@ -101,7 +101,7 @@ pub(super) fn describe(made: &Made) -> Vec<String> {
             HumanBytes(made.bytes)
         ),
         format!(
-            "games: {} read, {} used ({} plies, the first {} of each counted), {} bad, {} without moves",
+            "games: {} read, {} used ({} plies played over, the first {} of each counted), {} bad, {} without moves",
             count(*read),
             count(*used),
             count(made.plies),

@@ -8,7 +8,7 @@ use std::{
 };
 
 use bookends_book::{Format, Payload, bk};
-use bookends_bookmaker::{MakeError, Options, Selection, Source, Summary, Watch, find_sources, make};
+use bookends_bookmaker::{Check, MakeError, Options, Selection, Source, Summary, Watch, find_sources, make};
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use shakmaty::Color;
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     format: Option<FormatName>,
 
-    /// How many plies (moves of either side) of each game count; those after them must only be legal
+    /// How many plies (moves of either side) of each game count
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(Options::MAX_PLY).expect("not 0"))]
     max_ply: NonZeroUsize,
 
@@ -75,6 +75,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 64)]
     signature_bits: u32,
 
+    /// Which moves must be legal, lest their game be left out: all, or only those that count, which is faster
+    #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
+    check: CheckName,
+
     /// Stop at the first bad game, with exit code 3
     #[arg(long)]
     strict: bool,
@@ -102,6 +106,16 @@ enum PayloadName {
     Statistics,
 }
 
+/// Which moves must be legal.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum CheckName {
+    /// Every move of a game
+    #[default]
+    All,
+    /// The first moves, up to --max-ply
+    Counted,
+}
+
 /// How the summary is printed.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum SummaryFormat {
@@ -123,7 +137,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     }
     let options = args.options(common)?;
     let start = Instant::now();
-    let summary = watched(&sources, &args.output, &options, common).map_err(report)?;
+    let summary = watched(&sources, &args.output, &options, common)?;
     let made = Made::new(&args.output, &options, &summary, start.elapsed());
     match args.summary {
         SummaryFormat::Text => describe(&made).iter().for_each(|line| common.note(line)),
@@ -147,13 +161,17 @@ impl Args {
             (Some(PayloadName::Scores), _) | (None, Format::Polyglot) => Payload::Scores,
             _ => Payload::Statistics,
         };
+        let check = match self.check {
+            CheckName::All => Check::All,
+            CheckName::Counted => Check::Counted,
+        };
         let side = match (self.white, self.black) {
             (true, _) => Some(Color::White),
             (_, true) => Some(Color::Black),
             _ => None,
         };
         Ok(Options {
-            selection: Selection { max_ply: self.max_ply.get(), side },
+            selection: Selection { max_ply: self.max_ply.get(), check, side },
             min_games: self.min_games,
             format,
             bk: bk::Options {
@@ -218,17 +236,4 @@ fn rates(watch: &Watch, elapsed: Duration) -> String {
     }
     let rate = |n: u64| HumanCount((n as f64 / elapsed.as_secs_f64().max(0.001)) as u64);
     format!("{} games/s, {} moves/s", rate(watch.games()), rate(watch.plies()))
-}
-
-fn report(e: MakeError) -> Report {
-    match e {
-        MakeError::Store(e) => e.into(),
-        MakeError::Book(e) => e.into(),
-        MakeError::BadGame(game) => Report::new(Exit::BadInput, game)
-            .help("without --strict bad games are left out, counted and listed"),
-        MakeError::Stopped => {
-            Report::interrupted("no book was written and no temporary file is left; run the command again")
-        }
-        e => Report::new(Exit::Missing, e),
-    }
 }
