@@ -12,7 +12,7 @@ use crate::{cli::Cli, common::Common, exit::Exit, report::Report};
 const SAMPLE_GAMES: &[u8] = include_bytes!("../../../corpora/games/sample.pgn.zst");
 
 /// An ending to ask about: a king and a pawn against a king.
-const THREE_MEN: &str = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
+const THREE_MEN: &str = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
 
 /// An ending to ask about, if there are tables of four men: bishop and knight against a king.
 const FOUR_MEN: &str = "8/8/8/8/3k4/8/8/KNB5 w - - 0 1";
