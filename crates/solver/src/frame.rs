@@ -1,4 +1,4 @@
-use bookends_tables::{Layout, Man, Material, Place, Scale, Squares, board::Symmetry};
+use bookends_tables::{Layout, MAX_MEN, Man, Material, Place, Scale, Squares, board::Symmetry};
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{
@@ -42,6 +42,31 @@ impl Twins {
     }
 }
 
+/// The men that stand still in a class: the leading men and the pawns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClassFrame {
+    squares: Squares,
+    occupied: u64,
+    leads: usize,
+    row_man: usize,
+}
+
+impl ClassFrame {
+    /// The squares of the men in a row, the row man on 0, and the set of the squares of all but the row man.
+    #[inline(always)]
+    pub(crate) fn row(&self, word: usize) -> (Squares, u64) {
+        let (mut squares, mut occupied) = (self.squares, self.occupied);
+        let mut rest = word;
+        for man in (self.leads..self.row_man).rev() {
+            let square = rest & 63;
+            rest >>= 6;
+            squares[man & (MAX_MEN - 1)] = square as u8;
+            occupied |= 1 << square;
+        }
+        (squares, occupied)
+    }
+}
+
 /// All that stays the same while a table is solved.
 #[derive(Debug)]
 pub(crate) struct Frame<'g, C, G> {
@@ -79,22 +104,14 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         self.layout.class_len() / 64
     }
 
-    /// The squares of the men in a row; the row man is on 0.
+    /// What the rows of a class have in common.
     #[inline(always)]
-    pub(crate) fn squares(&self, slice: usize, class: usize, word: usize) -> Squares {
-        self.layout.squares(Place { slice, class, inner: word << 6 })
-    }
-
-    /// The squares on which a man other than the row man stands.
-    #[inline(always)]
-    pub(crate) fn occupied(&self, squares: &Squares) -> u64 {
-        let mut occupied = 0;
-        for (i, &s) in squares[..self.men().len()].iter().enumerate() {
-            if i != self.layout.row_man() {
-                occupied |= 1 << (s & 63);
-            }
-        }
-        occupied
+    pub(crate) fn class(&self, slice: usize, class: usize) -> ClassFrame {
+        let squares = self.layout.squares(Place { slice, class, inner: 0 });
+        let inner = self.layout.leads()..=self.layout.row_man();
+        let still = (0..self.men().len()).filter(|i| !inner.contains(i));
+        let occupied = still.fold(0, |occupied, i| occupied | 1 << squares[i]);
+        ClassFrame { squares, occupied, leads: self.layout.leads(), row_man: self.layout.row_man() }
     }
 
     /// The quiet moves of leading man `lead` from a class.

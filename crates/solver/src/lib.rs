@@ -1,4 +1,39 @@
-//! Endgame tables are made here.
+//! Endgame tables are made here: the distance to mate of every position of some material.
+//!
+//! ```text
+//! plan ─► frame ─► start ─► ply, ply, … ─► pack ─► file
+//! ```
+//!
+//! * [`plan`](plan()) lists what must be made first: what captures and promotions lead to.
+//! * [`solve`] makes one table in memory. [`make`](make()) solves it and publishes its file.
+//! * [`verify`] derives a table again by the rules, without the solver.
+//! * [`pack`] turns a solved table into its file and back; [`stats`] counts what is in it.
+//!
+//! # How a table is solved
+//!
+//! The square of the last man that is no pawn, the *row man*, is the lowest part of the index, so 64 neighbouring
+//! entries, a *row*, differ in nothing else. A set of positions of a row is a 64-bit word, and a quiet move of any man
+//! is a few operations on words: of another man, a step to the word of another row; of the row man, a fill inside
+//! the word.
+//!
+//! Pawns and captures cannot be taken back, so the placements of the pawns (*slices*) are solved one after the other,
+//! the most advanced first, and each slice is a closed game of quiet moves.
+//!
+//! 1. **Start** (`start`, `seed`, `game`): for each position the best of its irreversible moves, looked up in the
+//!    tables below, row by row. It leaves a win to be entered at its ply, or "never lost", or "if lost, not before
+//!    that ply".
+//! 2. **Plies** (`slice`, `ply`): what became lost for one side a ply ago makes won, by un-moves, what could move
+//!    there. What became won makes candidates, which are lost if every quiet move leads to a won word. Broken
+//!    placements count as won by the other side from the start, so that illegal moves need no test: a move into
+//!    check is just one more move that loses.
+//! 3. What is left is drawn.
+//!
+//! Leading men (the kings, without pawns) are folded by symmetry into *classes*. Their un-moves are pulled by the class
+//! they arrive in, those of the other men stay inside a class. So a class is written by one task only; there are no
+//! atomics and no locks, and the bytes are the same for any number of threads.
+//!
+//! Values are *grades* ([`bookends_tables::Scale`]): small numbers that rise with how good a position is, so the best
+//! move is a maximum. Nothing but `game` knows a variant by name.
 
 mod change;
 mod child;

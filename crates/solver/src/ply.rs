@@ -1,12 +1,9 @@
-use bookends_tables::{
-    Squares,
-    board::{directions, rays},
-};
+use bookends_tables::board::{directions, rays};
 use shakmaty::{Color, Role, Square, attacks};
 
 use crate::{
     fill::quiet_moves,
-    frame::Frame,
+    frame::{ClassFrame, Frame},
     game::Game,
     lane::Lane,
     simd::{Isa, Kernel},
@@ -46,18 +43,13 @@ impl<C: Lane, G: Game> Kernel for ClassPly<'_, C, G> {
     fn run<I: Isa>(self, isa: I) -> u64 {
         let ClassPly { ply, class, side, own, other, cells } = self;
         let &Ply { frame, slice, kind, plies, grade } = ply;
+        let still = frame.class(slice, class);
         let mut frontier = own.take(kind, plies);
         if plies > 0 {
             frontier.clear();
             let before = (kind.other(), plies - 1);
             pull_lead_moves(frame, class, side, other, before, &mut frontier);
-            push_inner_moves(
-                frame,
-                (slice, class),
-                side,
-                other[class].frontier(before.0, before.1),
-                &mut frontier,
-            );
+            push_inner_moves(frame, &still, side, other[class].frontier(before.0, before.1), &mut frontier);
         }
         let rows = cells.as_chunks_mut::<64>().0;
         let mut decided = 0;
@@ -80,7 +72,7 @@ impl<C: Lane, G: Game> Kernel for ClassPly<'_, C, G> {
                     Kind::Loss => {
                         bits &= !own.closed[word];
                         if bits != 0 {
-                            bits = lost(frame, (slice, class), word, side, bits, other);
+                            bits = lost(frame, &still, (class, word), side, bits, other);
                             // An irreversible move holds out longer.
                             bits &= !C::above(isa, row, grade);
                         }
@@ -131,10 +123,14 @@ fn pull_lead_moves<C: Lane, G: Game>(
         for lead_move in frame.lead_moves(class, lead) {
             let from = other[lead_move.class].frontier(kind, plies);
             if lead_move.symmetry.is_identity() {
-                from.for_each(|word, bits| out.add(word, bits));
+                for (word, bits) in from.iter() {
+                    out.add(word, bits);
+                }
             } else {
                 let back = lead_move.symmetry.inverse();
-                from.for_each(|word, bits| out.add(frame.turned(word, back), back.bits(bits)));
+                for (word, bits) in from.iter() {
+                    out.add(frame.turned(word, back), back.bits(bits));
+                }
             }
         }
     }
@@ -144,26 +140,19 @@ fn pull_lead_moves<C: Lane, G: Game>(
 #[inline(always)]
 fn push_inner_moves<C: Lane, G: Game>(
     frame: &Frame<'_, C, G>,
-    (slice, class): (usize, usize),
+    still: &ClassFrame,
     side: Color,
     from: &Frontier,
     out: &mut Frontier,
 ) {
     let row_man = frame.layout.row_man();
-    from.for_each(|word, bits| {
-        let squares = frame.squares(slice, class, word);
-        let occupied = frame.occupied(&squares);
+    for (word, bits) in from.iter() {
+        let (squares, occupied) = still.row(word);
         for man in frame.layout.leads()..row_man {
             if frame.men()[man].color == side {
-                let shift = frame.shift(man);
-                let base = word & !(63 << shift);
-                each_quiet_move(frame.men()[man].role, squares[man], occupied, |to, path| {
-                    let bits = bits & !path;
-                    if bits != 0 {
-                        out.add(frame.sorted(base | usize::from(to) << shift), bits);
-                    }
-                    bits != 0
-                });
+                let slot = Slot::new(frame, word, man);
+                let take_back = TakeBack { frame, slot, bits, moved: bits, out: &mut *out };
+                each_quiet_move(frame.men()[man].role, squares[man], occupied, take_back);
             }
         }
         if frame.men()[row_man].color == side {
@@ -172,21 +161,92 @@ fn push_inner_moves<C: Lane, G: Game>(
                 out.add(word, bits);
             }
         }
-    });
+    }
+}
+
+/// The words that differ only in the square of one inner man.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    base: usize,
+    shift: u32,
+}
+
+impl Slot {
+    #[inline(always)]
+    fn new<C: Lane, G: Game>(frame: &Frame<'_, C, G>, word: usize, man: usize) -> Slot {
+        let shift = frame.shift(man);
+        Slot { base: word & !(63 << shift), shift }
+    }
+
+    #[inline(always)]
+    fn word(self, square: u8) -> usize {
+        self.base | usize::from(square) << self.shift
+    }
+}
+
+/// Adds the positions from which a man has come.
+struct TakeBack<'a, C, G> {
+    frame: &'a Frame<'a, C, G>,
+    slot: Slot,
+    bits: u64,
+    /// Those of `bits` in which the way is free so far.
+    moved: u64,
+    out: &'a mut Frontier,
+}
+
+impl<C: Lane, G: Game> Visit for TakeBack<'_, C, G> {
+    #[inline(always)]
+    fn turn(&mut self) {
+        self.moved = self.bits;
+    }
+
+    #[inline(always)]
+    fn arrive(&mut self, to: u8) -> Then {
+        self.moved &= !(1 << to);
+        if self.moved == 0 {
+            return Then::NextDirection;
+        }
+        self.out.add(self.frame.sorted(self.slot.word(to)), self.moved);
+        Then::GoOn
+    }
+}
+
+/// Keeps the positions in which a man's moves all lead to a win of the other side.
+struct AllLose<'a, C, G> {
+    frame: &'a Frame<'a, C, G>,
+    slot: Slot,
+    won: &'a [u64],
+    bits: &'a mut u64,
+    /// Squares on which the row man is in the way.
+    way: u64,
+}
+
+impl<C: Lane, G: Game> Visit for AllLose<'_, C, G> {
+    #[inline(always)]
+    fn turn(&mut self) {
+        self.way = 0;
+    }
+
+    #[inline(always)]
+    fn arrive(&mut self, to: u8) -> Then {
+        // Where the row man stands in the way there is no such move.
+        *self.bits &= self.won[self.frame.sorted(self.slot.word(to))] | self.way;
+        self.way |= 1 << to;
+        if *self.bits == 0 { Then::Stop } else { Then::GoOn }
+    }
 }
 
 /// The positions among `bits` from which every quiet move leads to a win of the other side.
 #[inline(always)]
 fn lost<C: Lane, G: Game>(
     frame: &Frame<'_, C, G>,
-    (slice, class): (usize, usize),
-    word: usize,
+    still: &ClassFrame,
+    (class, word): (usize, usize),
     side: Color,
     mut bits: u64,
     other: &[ClassState],
 ) -> u64 {
-    let squares: Squares = frame.squares(slice, class, word);
-    let occupied = frame.occupied(&squares);
+    let (squares, occupied) = still.row(word);
     let won = &other[class].won;
     let row_man = frame.layout.row_man();
     if frame.men()[row_man].color == side {
@@ -200,14 +260,9 @@ fn lost<C: Lane, G: Game>(
             return 0;
         }
         if frame.men()[man].color == side {
-            let shift = frame.shift(man);
-            let base = word & !(63 << shift);
-            each_quiet_move(frame.men()[man].role, squares[man], occupied, |to, path| {
-                // Where the row man stands in the way there is no such move.
-                let way = path & !(1 << to);
-                bits &= won[frame.sorted(base | usize::from(to) << shift)] | way;
-                bits != 0
-            });
+            let slot = Slot::new(frame, word, man);
+            let all_lose = AllLose { frame, slot, won, bits: &mut bits, way: 0 };
+            each_quiet_move(frame.men()[man].role, squares[man], occupied, all_lose);
         }
     }
     for lead in 0..frame.layout.leads() {
@@ -233,21 +288,41 @@ fn lost<C: Lane, G: Game>(
     bits
 }
 
-/// Calls back for each quiet move of a man that is not the row man, with the square it arrives on and the squares
-/// on which the row man would be in its way (that one included). A direction ends when `f` returns false.
+/// What is wanted after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Then {
+    GoOn,
+    NextDirection,
+    Stop,
+}
+
+/// What is done with the quiet moves of a man.
+trait Visit {
+    /// A new direction begins; for a king or a knight each move is one.
+    fn turn(&mut self);
+
+    /// The man arrives on a square, after those of the same direction before.
+    fn arrive(&mut self, to: u8) -> Then;
+}
+
+/// Visits the quiet moves of a man that is not the row man, as if that were not there.
 #[inline(always)]
-fn each_quiet_move(role: Role, from: u8, occupied: u64, mut f: impl FnMut(u8, u64) -> bool) {
+fn each_quiet_move(role: Role, from: u8, occupied: u64, mut visit: impl Visit) {
     let square = Square::new(u32::from(from & 63));
     let steps = match role {
         Role::King => attacks::king_attacks(square).0,
         Role::Knight => attacks::knight_attacks(square).0,
         _ => {
             for ray in &rays()[usize::from(from & 63)][directions(role)] {
-                let mut path = 0;
+                visit.turn();
                 for &to in ray.squares() {
-                    path |= 1 << to;
-                    if occupied >> to & 1 != 0 || !f(to, path) {
+                    if occupied >> to & 1 != 0 {
                         break;
+                    }
+                    match visit.arrive(to) {
+                        Then::GoOn => {}
+                        Then::NextDirection => break,
+                        Then::Stop => return,
                     }
                 }
             }
@@ -256,8 +331,10 @@ fn each_quiet_move(role: Role, from: u8, occupied: u64, mut f: impl FnMut(u8, u6
     };
     let mut steps = steps & !occupied;
     while steps != 0 {
-        let to = steps.trailing_zeros() as u8;
+        visit.turn();
+        if visit.arrive(steps.trailing_zeros() as u8) == Then::Stop {
+            return;
+        }
         steps &= steps - 1;
-        f(to, 1 << to);
     }
 }

@@ -36,7 +36,7 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
         frame: &'a Frame<'a, C, G>,
         isa: I,
         solved: &'a [Option<SliceCells<C>>],
-        squares: &Squares,
+        (squares, occupied): (&Squares, u64),
         valid: u64,
         side: Color,
     ) -> Row<C> {
@@ -45,7 +45,7 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
             isa,
             solved,
             squares: *squares,
-            occupied: frame.occupied(squares),
+            occupied,
             valid,
             next: !side,
             best: [broken(); 64],

@@ -125,3 +125,61 @@ fn by_advance<C: Lane, G: Game>(frame: &Frame<'_, C, G>) -> BTreeMap<u32, Vec<us
     }
     groups
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MemoryTables, plan};
+
+    #[test]
+    fn sixteen_bits_give_the_same_values_as_eight() {
+        let (narrow, wide) = (MemoryTables::default(), MemoryTables::default());
+        let stop = AtomicBool::new(false);
+        let wanted = ["KPvK".parse().unwrap()];
+        for material in plan(Variant::Standard, &wanted, |_| false).unwrap() {
+            let bytes = solve_width::<u8, _>(&Standard, &material, &narrow, &stop).unwrap();
+            let words = solve_width::<u16, _>(&Standard, &material, &wide, &stop).unwrap();
+            let layout = bytes.layout();
+            for place in (0..layout.len()).map(|index| layout.place(index)) {
+                let squares = layout.squares(place);
+                for side in Color::ALL {
+                    assert_eq!(bytes.value(&squares, side), words.value(&squares, side), "{squares:?}");
+                }
+            }
+            narrow.add(&material, bytes.into());
+            wide.add(&material, words.into());
+        }
+    }
+
+    #[test]
+    fn a_table_whose_dependency_is_missing_names_it() {
+        let material = "KQvKR".parse().unwrap();
+        let error = solve(Variant::Standard, &material, &MemoryTables::default(), &AtomicBool::new(false));
+        assert!(matches!(error, Err(SolveError::Missing(m)) if m.to_string().ends_with("vK")));
+    }
+
+    #[test]
+    fn any_number_of_threads_makes_the_same_table() {
+        let tables = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| {
+                let tables = MemoryTables::default();
+                for material in plan(Variant::Standard, &["KPvK".parse().unwrap()], |_| false).unwrap() {
+                    let solved =
+                        solve(Variant::Standard, &material, &tables, &AtomicBool::new(false)).unwrap();
+                    tables.add(&material, solved);
+                }
+                ["KQvK", "KPvK"].map(|name| {
+                    let AnyDense::Byte(table) = tables.table(&name.parse().unwrap()).unwrap() else {
+                        panic!()
+                    };
+                    let slices = 0..table.layout().slices();
+                    slices
+                        .flat_map(|s| Color::ALL.map(|side| table.slice(s, side).to_vec()))
+                        .collect::<Vec<_>>()
+                })
+            })
+        };
+        assert_eq!(tables(1), tables(3));
+    }
+}

@@ -33,6 +33,7 @@ impl<C: Lane, G: Game> Kernel for ClassStart<'_, C, G> {
         let below_draw = C::from_grade(frame.scale.draw() - 1);
         let men = frame.men();
         let row_man = frame.layout.row_man();
+        let still = frame.class(slice, class);
         let mut last = LastSeed::default();
         let [white, black] = states;
         white.reset(words);
@@ -43,14 +44,14 @@ impl<C: Lane, G: Game> Kernel for ClassStart<'_, C, G> {
             if !frame.is_sorted(word) {
                 continue; // all bits are set: no position
             }
-            let squares = frame.squares(slice, class, word);
+            let (squares, occupied) = still.row(word);
             let broken = SIDES.map(|side| frame.game.broken(men, &squares, row_man, side));
             for (i, side) in SIDES.into_iter().enumerate() {
                 let valid = !broken[i];
                 if valid == 0 {
                     continue;
                 }
-                let best = Seeds::of(frame, isa, solved, &squares, valid, side);
+                let best = Seeds::of(frame, isa, solved, (&squares, occupied), valid, side);
                 let row = &mut cells[i].as_chunks_mut::<64>().0[word];
                 *row = best;
                 let idle = C::equal(isa, &best, C::default()) & valid;

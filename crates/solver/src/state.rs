@@ -54,17 +54,33 @@ impl Frontier {
         }
     }
 
-    /// Calls back for every word that is not 0.
+    /// Every word that is not 0, with its number.
     #[inline(always)]
-    pub(crate) fn for_each(&self, mut f: impl FnMut(usize, u64)) {
-        for (i, &summary) in self.summary.iter().enumerate() {
-            let mut bits = summary;
-            while bits != 0 {
-                let word = i << 6 | bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                f(word, self.words[word]);
-            }
+    pub(crate) fn iter(&self) -> Words<'_> {
+        Words { frontier: self, chunk: 0, left: self.summary.first().copied().unwrap_or(0) }
+    }
+}
+
+/// The words of a [`Frontier`] that are not 0.
+#[derive(Debug)]
+pub(crate) struct Words<'a> {
+    frontier: &'a Frontier,
+    chunk: usize,
+    left: u64,
+}
+
+impl Iterator for Words<'_> {
+    type Item = (usize, u64);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, u64)> {
+        while self.left == 0 {
+            self.chunk += 1;
+            self.left = *self.frontier.summary.get(self.chunk)?;
         }
+        let word = self.chunk << 6 | self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some((word, self.frontier.words[word]))
     }
 }
 
