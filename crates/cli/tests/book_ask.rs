@@ -152,6 +152,19 @@ fn a_corrupt_book_ends_with_5_and_names_file_and_offset() {
 }
 
 #[test]
+fn repair_saves_what_is_whole_and_says_what_is_lost() {
+    let dir = tempfile::tempdir().unwrap();
+    let broken = damaged(dir.path(), |bytes| bytes[0x120] ^= 1);
+    let saved = dir.path().join("saved.bk");
+    let saved = saved.to_str().unwrap();
+    let (code, _, err) = book(&["repair", &broken, "-o", saved]);
+    assert_eq!(code, 0);
+    assert!(err.contains("2 positions saved, 1 lost with 1 damaged records"), "{err}");
+    assert_eq!(book(&["verify", saved]).0, 0);
+    assert_eq!(book(&["dump", saved]).1.lines().count(), 2);
+}
+
+#[test]
 fn a_missing_book_ends_with_4_and_the_command_that_makes_it() {
     let (code, _, err) = book(&["probe", "nowhere.bk"]);
     assert_eq!(code, 4);

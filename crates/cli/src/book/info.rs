@@ -6,7 +6,7 @@ use std::{
 use bookends_book::{Info, bk};
 use serde::Serialize;
 
-use super::open::open;
+use super::file::open;
 use crate::{
     exit::Exit,
     output::{self, Format, text::Align},

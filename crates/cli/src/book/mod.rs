@@ -1,11 +1,13 @@
 //! The verbs of `bookends book`, one file each.
 
 mod dump;
+mod file;
 mod info;
 mod made;
 mod make;
-mod open;
+mod optimize;
 mod probe;
+mod repair;
 mod verify;
 
 use clap::Subcommand;
@@ -21,8 +23,12 @@ pub(crate) enum Verb {
     Probe(probe::Args),
     /// Measure a book
     Info(info::Args),
+    /// Find the sizes that suit a book and write it with them
+    Optimize(optimize::Args),
     /// Check a whole book
     Verify(verify::Args),
+    /// Save what is whole in a damaged book
+    Repair(repair::Args),
     /// Print every position of a book
     Dump(dump::Args),
 }
@@ -34,7 +40,9 @@ impl Verb {
             Verb::Make(args) => make::run(&args, common),
             Verb::Probe(args) => probe::run(&args, common),
             Verb::Info(args) => info::run(&args),
+            Verb::Optimize(args) => optimize::run(&args, common),
             Verb::Verify(args) => verify::run(&args),
+            Verb::Repair(args) => repair::run(&args, common),
             Verb::Dump(args) => dump::run(&args),
         }
     }

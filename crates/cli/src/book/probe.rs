@@ -3,11 +3,11 @@ use std::{
     path::PathBuf,
 };
 
-use bookends_book::{Format as BookFormat, ProbedMove, Value, probe};
+use bookends_book::{ProbedMove, Value, probe};
 use bookends_rules::Position;
 use serde::Serialize;
 
-use super::open::open;
+use super::file::open;
 use crate::{
     common::Common,
     exit::Exit,
@@ -81,7 +81,8 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
 fn split(arguments: &[String]) -> (Vec<PathBuf>, Option<&str>) {
     let position = |text: &str| {
         let like_fen = text == "startpos" || text.contains(' ') || text.matches('/').count() == 7;
-        like_fen && BookFormat::from_path(text.as_ref()).is_none()
+        // A FEN has no full stop, a file of books has one before its extension.
+        like_fen && !text.contains('.')
     };
     let (books, fen) = match arguments.split_last() {
         Some((last, books)) if position(last) => {
