@@ -1,0 +1,147 @@
+//! `book make`: what it prints, how it ends, and that no half of a book is left.
+
+use std::{
+    fs,
+    io::Write,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::{Value, json};
+
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpora/games/sample.pgn.zst");
+const AWKWARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpora/games/awkward");
+
+fn make(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bookends"))
+        .args(["book", "make", "--progress", "never"])
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn summary(output: &Output) -> Value {
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn games_on_the_standard_input_become_a_book_that_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bookends"))
+        .args(["book", "make", "-", "-o", "b.bk"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"1. e4 e5 1-0\n\n1. e4 c5 0-1\n\n1. d4 1/2-1/2\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(stderr(&output).contains("b.bk: 2 positions, 4 moves"), "{}", stderr(&output));
+    let probe = Command::new(env!("CARGO_BIN_EXE_bookends"))
+        .args(["book", "probe", "b.bk", "--format", "json"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let answer: Value = serde_json::from_slice(&probe.stdout).unwrap();
+    let e4 = &answer["moves"][0];
+    assert_eq!((&e4["san"], &e4["white"], &e4["black"]), (&json!("e4"), &json!(1), &json!(1)));
+}
+
+#[test]
+fn the_summary_is_json_on_demand_and_counts_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    let made =
+        summary(&make(folder.path(), &[AWKWARD, "-o", "b.bk", "--summary", "json", "--min-games", "2"]));
+    let games = &made["games"];
+    let number = |value: &Value| value.as_u64().unwrap();
+    let skipped: u64 = games["skipped"].as_object().unwrap().values().map(number).sum();
+    assert_eq!(
+        number(&games["read"]),
+        number(&games["used"]) + number(&games["bad"]) + number(&games["without_moves"]) + skipped
+    );
+    assert!(number(&games["bad"]) > 5 && skipped == 3);
+    assert_eq!(made["bytes"], json!(fs::metadata(folder.path().join("b.bk")).unwrap().len()));
+    assert!(number(&made["left_out"]["rare_moves"]) > 0);
+    let bad = made["bad_games"].as_array().unwrap();
+    assert!(bad.iter().any(|bad| bad["reason"] == "illegal move 4. Qxh7" && bad["line"] == 10), "{bad:?}");
+}
+
+#[test]
+fn bad_games_are_listed_with_file_game_line_and_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = make(folder.path(), &[&format!("{AWKWARD}/illegal.pgn"), "-o", "b.bk"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.is_empty());
+    let said = stderr(&output);
+    assert!(said.contains("illegal.pgn: game 2, line 10: illegal move 4. Qxh7\n"), "{said}");
+}
+
+#[test]
+fn strict_work_ends_with_the_first_bad_game_and_leaves_no_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = make(folder.path(), &[&format!("{AWKWARD}/illegal.pgn"), "-o", "b.bk", "--strict"]);
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn the_extension_or_the_option_decides_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    for (out, args, format, payload) in [
+        ("a.bk", &[][..], "bk", "statistics"),
+        ("a.bin", &[], "polyglot", "scores"),
+        ("b.bk", &["--payload", "scores"], "bk", "scores"),
+        ("c.book", &["--format", "polyglot"], "polyglot", "scores"),
+    ] {
+        let made = summary(&make(folder.path(), &[&[SAMPLE, "-o", out, "--summary", "json"], args].concat()));
+        assert_eq!((&made["format"], &made["payload"]), (&json!(format), &json!(payload)), "{out}");
+    }
+    let output = make(folder.path(), &[SAMPLE, "-o", "d.book"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--format bk"), "{}", stderr(&output));
+    let output = make(folder.path(), &[SAMPLE, "-o", "d.bin", "--payload", "statistics"]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[test]
+fn a_book_is_overwritten_only_by_force_and_missing_games_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("b.bk"), "precious").unwrap();
+    assert_eq!(make(folder.path(), &[SAMPLE, "-o", "b.bk"]).status.code(), Some(2));
+    assert_eq!(fs::read(folder.path().join("b.bk")).unwrap(), b"precious");
+    assert_eq!(make(folder.path(), &[SAMPLE, "-o", "b.bk", "--force"]).status.code(), Some(0));
+    let output = make(folder.path(), &["nowhere.pgn", "-o", "c.bk"]);
+    assert_eq!(output.status.code(), Some(4));
+    assert!(stderr(&output).contains("nowhere.pgn"), "{}", stderr(&output));
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    assert_eq!(make(folder.path(), &["empty", "-o", "c.bk"]).status.code(), Some(4));
+}
+
+#[test]
+fn the_first_ctrl_c_ends_the_work_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    // A pipe that never ends keeps the command at work.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bookends"))
+        .args(["book", "make", "-", "-o", "b.bk", "--progress", "never"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let game = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(1000);
+    stdin.write_all(game.repeat(30).as_bytes()).unwrap();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    // The work stops between two pieces of text, or when the pipe is closed.
+    while stdin.write_all(game.as_bytes()).is_ok() {}
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
