@@ -1,7 +1,4 @@
-use std::str;
-
 use bookends_book::BookMove;
-use bookends_rules::{Position as RulesPosition, Variant};
 use bookends_store::StoreError;
 use shakmaty::{Chess, Color, Position};
 
@@ -11,6 +8,7 @@ use super::{
     legal,
     lines::{Lines, Place, Word},
     notation::Notation,
+    start::start,
 };
 use crate::{
     Check, Selection,
@@ -169,51 +167,5 @@ fn read_move(position: &Chess, word: &[u8]) -> Result<Option<shakmaty::Move>, Fa
         }
         None if ANNOTATIONS.contains(&word) => Ok(None),
         None => Err(Fault::no_move(position, word)),
-    }
-}
-
-/// Why a game is not played at all.
-enum Refusal {
-    Variant(String),
-    Fen(Fault),
-}
-
-impl Refusal {
-    fn at(self, at: usize) -> Verdict {
-        match self {
-            Refusal::Variant(name) => Verdict::Skipped(name),
-            Refusal::Fen(fault) => Verdict::Bad(fault, at),
-        }
-    }
-}
-
-/// The position that a game starts from; none for the usual one. Chess960 is played as far as its castling rights
-/// are those of standard chess.
-fn start(tags: &Tags) -> Result<Option<Chess>, Refusal> {
-    let mut chess960 = false;
-    if let Some(name) = tags.variant.as_deref().map(|name| String::from_utf8_lossy(name).trim().to_owned()) {
-        let plain = name.to_ascii_lowercase();
-        chess960 = plain.contains("960") || plain.contains("fischer");
-        let standard = matches!(name.parse(), Ok(Variant::Standard));
-        if !(name.is_empty() || name == "?" || standard || chess960) {
-            return Err(Refusal::Variant(variant_name(&name)));
-        }
-    }
-    let Some(fen) = &tags.fen else { return Ok(None) };
-    let text = str::from_utf8(fen).map_err(|e| Refusal::Fen(Fault::fen(e, fen)))?.trim();
-    match RulesPosition::from_fen(Variant::Standard, text) {
-        Ok(position) if *position.as_chess() == Chess::default() => Ok(None),
-        Ok(position) => Ok(Some(position.as_chess().clone())),
-        Err(_) if chess960 => Err(Refusal::Variant("chess960 castling".into())),
-        Err(e) => Err(Refusal::Fen(Fault::fen(e.reason(), fen))),
-    }
-}
-
-/// The name under which games of a variant are counted: the known one, or the tag's beginning.
-fn variant_name(tag: &str) -> String {
-    const LONGEST: usize = 30;
-    match tag.parse::<Variant>() {
-        Ok(variant) => variant.name().to_owned(),
-        Err(_) => tag.to_lowercase().chars().take(LONGEST).collect(),
     }
 }

@@ -6,6 +6,7 @@ mod game;
 mod legal;
 mod lines;
 mod notation;
+mod start;
 
 pub use fault::Fault;
 pub(crate) use game::{Replayer, Verdict};
