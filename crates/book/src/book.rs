@@ -2,7 +2,7 @@ use std::{fmt, path::Path};
 
 use bookends_store::{Access, Storage};
 
-use crate::{BookError, Entry, Info, Payload, Verification, bk, polyglot};
+use crate::{BookError, Entry, Info, Payload, Verification, abk, bk, polyglot};
 
 /// The format of a book file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +12,8 @@ pub enum Format {
     Bk,
     /// PolyGlot's `.bin`.
     Polyglot,
+    /// Arena's `.abk`, which is only read.
+    Abk,
 }
 
 impl Format {
@@ -20,10 +22,11 @@ impl Format {
         match self {
             Format::Bk => "bk",
             Format::Polyglot => "polyglot",
+            Format::Abk => "abk",
         }
     }
 
-    /// The format that a file name asks for by its extension: `.bk` or `.bin`.
+    /// The format that a file name asks for by its extension, of those that can be written: `.bk` or `.bin`.
     pub fn from_path(path: &Path) -> Option<Format> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "bk" => Some(Format::Bk),
@@ -113,6 +116,9 @@ pub fn from_storage(storage: Box<dyn Storage>) -> Result<Box<dyn Book>, BookErro
     }
     if bk::recognizes(&*storage)? {
         return Ok(Box::new(bk::Reader::open(storage)?));
+    }
+    if abk::recognizes(&*storage)? {
+        return abk::read(&*storage);
     }
     Ok(Box::new(polyglot::Reader::open(storage)?))
 }

@@ -156,21 +156,19 @@ mod tests {
     #[test]
     fn impossible_values_behind_a_right_checksum_are_refused_with_their_offset() {
         for (at, value, offset) in [
-            (10, 9, 10),
-            (11, 3, 11),
-            (12, 40, 12),
-            (13, 31, 12),
-            (14, 65, 12),
-            (15, 1, 15),
-            (19, 255, 16),
-            (55, 1, 15),
+            (10, &[9][..], 10),
+            (11, &[3], 11),
+            (12, &[40], 12),
+            (13, &[31], 12),
+            (14, &[65], 12),
+            (15, &[1], 15),
+            (16, &[255; 4], 16),
+            (20, &[255; 4], 16),
+            (24, &[0, 0, 2, 0], 24),
+            (55, &[1], 15),
         ] {
             let mut bytes = header().encode();
-            bytes[at] = value;
-            bytes[19] = if at == 19 { 255 } else { bytes[19] };
-            if at == 19 {
-                bytes[16..20].copy_from_slice(&u32::MAX.to_le_bytes());
-            }
+            bytes[at..at + value.len()].copy_from_slice(value);
             let sum = crc32fast::hash(&bytes[..CHECKSUM_AT]);
             bytes[CHECKSUM_AT..].copy_from_slice(&sum.to_le_bytes());
             let e = decode(&bytes).unwrap_err();
