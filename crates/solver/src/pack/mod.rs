@@ -4,6 +4,8 @@
 //! are filled with what compresses best; blocks are compressed by all threads, decoded again and compared.
 
 mod block;
+mod bytes;
+mod context;
 mod error;
 mod order;
 mod packed;

@@ -24,7 +24,13 @@ impl<'a> Fields<'a> {
 
     /// An error at the next byte.
     pub(super) fn corrupt(&self, reason: impl Into<Cow<'static, str>>) -> FileError {
-        FileError::Corrupt { name: self.name.to_owned(), offset: self.at as u64, reason: reason.into() }
+        self.corrupt_before(0, reason)
+    }
+
+    /// An error so many bytes before the next one.
+    pub(super) fn corrupt_before(&self, back: usize, reason: impl Into<Cow<'static, str>>) -> FileError {
+        let offset = (self.at - back) as u64;
+        FileError::Corrupt { name: self.name.to_owned(), offset, reason: reason.into() }
     }
 
     /// So many bytes.

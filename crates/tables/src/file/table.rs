@@ -1,11 +1,14 @@
 use std::{ops::Range, path::Path, sync::Arc};
 
 use bookends_store::{Access, Purpose, Storage, open};
+use shakmaty::Color;
 
 use super::{
     FileError,
+    coding::Coding,
     fields::Fields,
     head::{CHECKED_FROM, FIXED_LEN, Head, MAGIC, VERSION},
+    index::{BlockIndex, Location},
 };
 use crate::{
     Scale,
@@ -27,12 +30,17 @@ pub struct Table {
     storage: Box<dyn Storage>,
     head: Head,
     checksum: u32,
-    twins: Vec<Twins>,
-    /// By stored side: the number of its first block.
-    first_block: Vec<usize>,
-    /// Where each block begins, and where the last one ends.
-    offsets: Vec<u64>,
-    checksums: Vec<u32>,
+    sides: Vec<Side>,
+}
+
+/// One stored side.
+#[derive(Debug)]
+struct Side {
+    twins: Twins,
+    coding: Coding,
+    index: BlockIndex,
+    /// The number of its first block.
+    first_block: usize,
 }
 
 impl Table {
@@ -82,33 +90,28 @@ impl Table {
         }
         let head = Head::decode(&mut fields)?;
 
-        let mut offsets = vec![u64::from(head_len)];
-        let (mut checksums, mut first_block) = (Vec::new(), Vec::new());
-        let cell_bytes = u64::from(head.scale.bits() / 8);
-        for layout in &head.layouts {
-            first_block.push(checksums.len());
-            let blocks = head.blocks(layout);
-            if blocks > fields.left() as u64 / 8 {
-                return Err(fields.corrupt(format!("{blocks} blocks do not fit into the head")));
-            }
-            for block in 0..blocks {
-                let error = fields.corrupt("a block larger than its entries");
-                let (len, checksum) = (u64::from(fields.u32()?), fields.u32()?);
-                if len > head.entries_of(layout, block) as u64 * cell_bytes {
-                    return Err(error);
-                }
-                offsets.push(offsets[offsets.len() - 1] + len);
-                checksums.push(checksum);
-            }
+        let mut offset = u64::from(head_len);
+        let (mut sides, mut first_block) = (Vec::new(), 0);
+        for (layout, side) in head.layouts.iter().zip([Color::White, Color::Black]) {
+            let coding = Coding::take(&mut fields, head.codec.of_bytes(), layout, side)?;
+            let longest = u64::from(head.block_entries) * head.codec.longest_entry(head.scale.bits());
+            let (blocks, in_group) = (head.blocks(layout), head.codec.blocks_a_group());
+            let index = BlockIndex::take(&mut fields, blocks, in_group, longest, &mut offset)?;
+            first_block += index.len();
+            sides.push(Side {
+                twins: Twins::of(layout),
+                coding,
+                first_block: first_block - index.len(),
+                index,
+            });
         }
         if fields.left() != 0 {
             return Err(fields.corrupt("bytes between the head and the blocks"));
         }
-        if offsets[offsets.len() - 1] != storage.len() {
+        if offset != storage.len() {
             return Err(fields.corrupt("the blocks do not end where the file ends"));
         }
-        let twins = head.layouts.iter().map(Twins::of).collect();
-        Ok(Table { storage, head, checksum, twins, first_block, offsets, checksums })
+        Ok(Table { storage, head, checksum, sides })
     }
 
     /// What the file says about itself.
@@ -133,13 +136,13 @@ impl Table {
 
     /// The number of blocks of all stored sides.
     pub fn blocks(&self) -> usize {
-        self.checksums.len()
+        self.sides.last().map_or(0, |side| side.first_block + side.index.len())
     }
 
     /// The numbers of the blocks of a stored side, in the order of its layout.
     pub fn blocks_of(&self, stored_side: usize) -> Range<usize> {
-        let end = self.first_block.get(stored_side + 1).copied().unwrap_or(self.blocks());
-        self.first_block[stored_side]..end
+        let side = &self.sides[stored_side];
+        side.first_block..side.first_block + side.index.len()
     }
 
     /// Where the grade of men on these squares is; `None` if no entry has them. The squares are in the order of
@@ -148,17 +151,25 @@ impl Table {
     pub fn locate(&self, stored_side: usize, squares: &Squares) -> Option<Block> {
         let layout = &self.head.layouts[stored_side];
         let (place, _) = layout.locate(squares)?;
-        let index = layout.index(self.twins[stored_side].canonical(layout, place));
+        let index = layout.index(self.sides[stored_side].twins.canonical(layout, place));
         let size = u64::from(self.head.block_entries);
         Some(Block {
-            number: self.first_block[stored_side] + (index / size) as usize,
+            number: self.sides[stored_side].first_block + (index / size) as usize,
             entry: (index % size) as usize,
         })
     }
 
+    /// The stored side of a block, and its number there.
+    fn side_of(&self, number: usize) -> (usize, usize) {
+        let stored_side = self.sides.partition_point(|side| side.first_block <= number) - 1;
+        (stored_side, number - self.sides[stored_side].first_block)
+    }
+
     /// The compressed length of a block in bytes.
     pub fn packed_len(&self, number: usize) -> u64 {
-        self.offsets[number + 1] - self.offsets[number]
+        let (stored_side, block) = self.side_of(number);
+        let Location { start, end, .. } = self.sides[stored_side].index.locate(block);
+        u64::from(end - start)
     }
 
     /// Reads, checks and decodes a block into the bytes of its cells.
@@ -166,31 +177,33 @@ impl Table {
     /// # Errors
     /// [`FileError`] if the block cannot be read or is damaged.
     pub fn read_block(&self, number: usize) -> Result<Arc<[u8]>, FileError> {
-        let (offset, len) = (self.offsets[number], self.packed_len(number));
+        let (stored_side, block) = self.side_of(number);
+        let side = &self.sides[stored_side];
+        let at = side.index.locate(block);
         let owned;
-        let packed = match self.storage.bytes(offset, len as usize) {
+        let group = match self.storage.bytes(at.group, at.group_len as usize) {
             Some(bytes) => bytes,
             None => {
-                owned = self.storage.read_vec(Purpose::Block, offset, len)?;
+                owned = self.storage.read_vec(Purpose::Block, at.group, u64::from(at.group_len))?;
                 &owned
             }
         };
-        let corrupt = |reason: String| FileError::Corrupt {
+        let corrupt = |offset: u64, reason: String| FileError::Corrupt {
             name: self.name().to_owned(),
             offset,
             reason: reason.into(),
         };
-        if crc32fast::hash(packed) != self.checksums[number] {
-            return Err(corrupt(format!("block {number} does not match its checksum")));
+        if crc32fast::hash(group) != at.checksum {
+            return Err(corrupt(at.group, format!("block {number} does not match its checksum")));
         }
-        let side = self.first_block.partition_point(|&first| first <= number) - 1;
-        let block = (number - self.first_block[side]) as u64;
-        let entries = self.head.entries_of(&self.head.layouts[side], block);
-        let mut plain = vec![0; entries * usize::from(self.head.scale.bits() / 8)];
-        self.head
-            .codec
-            .decode(packed, &mut plain)
-            .map_err(|e| corrupt(format!("block {number} cannot be decoded: {e}")))?;
+        let packed = &group[at.start as usize..at.end as usize];
+        let entries = self.head.entries_of(&self.head.layouts[stored_side], block as u64);
+        let wide = self.head.scale.bits() == 16;
+        let mut plain = vec![0; entries * if wide { 2 } else { 1 }];
+        let first_row = block as u64 * u64::from(self.head.block_entries / 64);
+        side.coding.decode(first_row, packed, wide, &mut plain).map_err(|e| {
+            corrupt(at.group + u64::from(at.start), format!("block {number} cannot be decoded: {e}"))
+        })?;
         Ok(plain.into())
     }
 

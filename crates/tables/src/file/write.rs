@@ -1,24 +1,18 @@
 use std::io::{self, Write};
 
-use super::head::{CHECKED_FROM, FIXED_LEN, Head};
+use super::{
+    coding::Coding,
+    head::{CHECKED_FROM, FIXED_LEN, Head},
+    index::BlockIndex,
+};
 
-/// A compressed block and the checksum of its bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PackedBlock {
-    bytes: Vec<u8>,
-    checksum: u32,
-}
-
-impl PackedBlock {
-    /// A block as its codec has made it.
-    pub fn new(bytes: Vec<u8>) -> PackedBlock {
-        PackedBlock { checksum: crc32fast::hash(&bytes), bytes }
-    }
-
-    /// The compressed bytes.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
+/// The compressed blocks of one side to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PackedSide {
+    /// The model by which they are coded, if the codec has models.
+    pub model: Vec<u8>,
+    /// The blocks, in the order of the side's layout.
+    pub blocks: Vec<Vec<u8>>,
 }
 
 /// Writes a table file: the head, then the blocks of every stored side in the order of their layouts. The same
@@ -29,23 +23,23 @@ impl PackedBlock {
 ///
 /// # Panics
 /// If there are not as many sides and blocks as the head says, or more than 4 GiB of head.
-pub fn write(out: &mut impl Write, head: &Head, sides: &[Vec<PackedBlock>]) -> io::Result<()> {
+pub fn write(out: &mut impl Write, head: &Head, sides: &[PackedSide]) -> io::Result<()> {
     assert_eq!(sides.len(), head.layouts.len());
     let mut bytes = head.encode();
-    for (layout, blocks) in head.layouts.iter().zip(sides) {
-        assert_eq!(blocks.len() as u64, head.blocks(layout));
-        for block in blocks {
-            bytes.extend((block.bytes.len() as u32).to_le_bytes());
-            bytes.extend(block.checksum.to_le_bytes());
+    for (layout, side) in head.layouts.iter().zip(sides) {
+        assert_eq!(side.blocks.len() as u64, head.blocks(layout));
+        if head.codec.of_bytes().is_none() {
+            Coding::put_model(&mut bytes, &side.model);
         }
+        BlockIndex::put(&mut bytes, &side.blocks, head.codec.blocks_a_group());
     }
     let head_len = u32::try_from(bytes.len()).expect("a head of less than 4 GiB");
-    let blocks_len: u64 = sides.iter().flatten().map(|b| b.bytes.len() as u64).sum();
+    let blocks_len: u64 = sides.iter().flat_map(|side| &side.blocks).map(|block| block.len() as u64).sum();
     debug_assert!(bytes.len() > FIXED_LEN);
     bytes[16..20].copy_from_slice(&head_len.to_le_bytes());
     bytes[20..28].copy_from_slice(&(u64::from(head_len) + blocks_len).to_le_bytes());
     let checksum = crc32fast::hash(&bytes[CHECKED_FROM..]);
     bytes[12..16].copy_from_slice(&checksum.to_le_bytes());
     out.write_all(&bytes)?;
-    sides.iter().flatten().try_for_each(|block| out.write_all(&block.bytes))
+    sides.iter().flat_map(|side| &side.blocks).try_for_each(|block| out.write_all(block))
 }

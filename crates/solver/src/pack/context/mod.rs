@@ -1,0 +1,87 @@
+//! One side packed by the codec `ctx`: its model is learned from a sample, then every block is coded by it.
+//!
+//! The way of an entry: [`source`] reads it as a symbol, [`walk`] shows it with its context, [`learn`] counts it,
+//! [`cluster`] joins contexts that behave alike, [`code`] writes it and checks that it can be read.
+
+mod cluster;
+mod code;
+mod learn;
+mod source;
+mod walk;
+
+use bookends_tables::{
+    Cell, Head,
+    codec::ctx::{Geometry, Model},
+    file::PackedSide,
+};
+use rayon::prelude::*;
+use shakmaty::Color;
+
+use super::{PackError, relayout::Relayout};
+use code::Coder;
+use learn::{Effort, Learned, learn};
+use source::{Alphabet, Source};
+
+/// About so many entries are looked at to choose the order of the men.
+const ENTRIES_TO_CHOOSE: u64 = 1 << 17;
+/// About so many entries are looked at to learn a model.
+const ENTRIES_TO_LEARN: u64 = 1 << 21;
+/// Entries a block of these samples.
+const SAMPLE_BLOCK: u64 = 1 << 10;
+
+/// One side to move, with all that its blocks need before they are coded.
+pub(super) struct Prepared<'a, C> {
+    /// The place of the best order of the men among those given.
+    pub(super) order: usize,
+    source: Source<'a, C>,
+    learned: Learned,
+}
+
+/// The symbols of a side, if they are few enough for this codec.
+pub(super) fn alphabet<C: Cell>(cells: &[&[C]]) -> Option<Alphabet> {
+    Alphabet::of(cells)
+}
+
+/// Chooses the order of the men of a side and learns its model.
+pub(super) fn prepare<'a, C: Cell>(
+    alphabet: &'a Alphabet,
+    side: Color,
+    orders: &'a [Relayout<'a, C>],
+) -> Prepared<'a, C> {
+    let source = |order: usize| {
+        let cells = &orders[order];
+        Source::new(cells, Geometry::new(cells.to(), side), alphabet)
+    };
+    let cost = |order: usize| {
+        let source = source(order);
+        learn(&source.sample(SAMPLE_BLOCK, ENTRIES_TO_CHOOSE), alphabet, Effort::Little).cost
+    };
+    let costs: Vec<f64> = match orders.len() {
+        1 => vec![0.0],
+        len => (0..len).into_par_iter().map(cost).collect(),
+    };
+    let order = (0..costs.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b])).expect("men have an order");
+    let source = source(order);
+    let learned = learn(&source.sample(SAMPLE_BLOCK, ENTRIES_TO_LEARN), alphabet, Effort::Full);
+    Prepared { order, source, learned }
+}
+
+impl<C: Cell> Prepared<'_, C> {
+    /// Codes every block and checks it.
+    pub(super) fn pack(&self, head: &Head) -> Result<PackedSide, PackError> {
+        let model = Model::new(&self.learned.parts).expect("what was learned is a model");
+        let coder = Coder::new(&self.source, model);
+        let layout = self.source.geometry().layout();
+        let rows = u64::from(head.block_entries / 64);
+        let blocks = (0..head.blocks(layout)).into_par_iter().map(|number| {
+            let first = number * rows;
+            let rows = first..first + head.entries_of(layout, number) as u64 / 64;
+            coder.block(rows).map_err(|reason| PackError::Damaged {
+                material: head.material.clone(),
+                block: number,
+                reason,
+            })
+        });
+        Ok(PackedSide { model: self.learned.parts.encode(), blocks: blocks.collect::<Result<_, _>>()? })
+    }
+}
