@@ -23,11 +23,15 @@ fn mend(bytes: &mut [u8]) -> Option<()> {
     Some(())
 }
 
-fuzz_target!(|input: (bool, Vec<u8>)| {
-    let (mended, mut bytes) = input;
-    if mended {
-        let _ = mend(&mut bytes);
-    }
+fuzz_target!(|bytes: &[u8]| {
+    let mut mended = bytes.to_vec();
+    let _ = mend(&mut mended);
+    ask(bytes.to_vec());
+    ask(mended);
+});
+
+/// Asks a book for everything that it has.
+fn ask(bytes: Vec<u8>) {
     let Ok(book) = bk::Reader::open(Box::new(MemoryStorage::new("fuzz.bk", bytes))) else { return };
     let clean = book.verify().expect("memory can be read").is_clean();
     let _ = book.info();
@@ -43,4 +47,4 @@ fuzz_target!(|input: (bool, Vec<u8>)| {
         }
     }
     assert!(!clean || positions == book.header().positions);
-});
+}

@@ -47,7 +47,7 @@ impl From<BookError> for Report {
                 "`bookends book verify` lists every fault; copy the book again, or make it again from its games",
             ),
             BookError::Unrecognized { .. } => Report::new(Exit::Corrupt, &e).help(
-                "a book is a .bk file of bookends or a .bin file of PolyGlot; `bookends book make` makes one from \
+                "a book is a .bk file of bookends, a .bin file of PolyGlot or an .abk file of Arena; `bookends book make` makes one from \
                  games",
             ),
             BookError::Version { .. } => {
