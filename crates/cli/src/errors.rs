@@ -44,11 +44,11 @@ impl From<BookError> for Report {
         match e {
             BookError::Store(e) => e.into(),
             BookError::Corrupt { .. } => Report::new(Exit::Corrupt, &e).help(
-                "`bookends book verify` lists every fault; copy the book again, or make it again from its games",
+                "`bookends book repair` saves what is whole; or copy the book again, or make it again from its games",
             ),
             BookError::Unrecognized { .. } => Report::new(Exit::Corrupt, &e).help(
-                "a book is a .bk file of bookends, a .bin file of PolyGlot or an .abk file of Arena; `bookends book make` makes one from \
-                 games",
+                "a book is a .bk file of bookends, a .bin file of PolyGlot or an .abk file of Arena; \
+                 `bookends book make` makes one from games",
             ),
             BookError::Version { .. } => {
                 Report::new(Exit::Corrupt, &e).help("use a later bookends, or make the book again")
