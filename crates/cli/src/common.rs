@@ -3,14 +3,13 @@ use std::{
     fmt::Display,
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    str::FromStr,
     thread,
 };
 
 use bookends_rules::Variant;
 use clap::{Args, ValueEnum};
 
-use crate::{exit::Exit, output::text::Sanitized, report::Report};
+use crate::{exit::Exit, output::text::Sanitized, report::Report, size::Size};
 
 /// The environment variable with the folders of tables, separated as in `PATH`.
 const TABLES_VARIABLE: &str = "BOOKENDS_TABLES";
@@ -147,50 +146,5 @@ impl Common {
             ColorMode::Never => anstream::ColorChoice::Never,
         }
         .write_global();
-    }
-}
-
-/// A number of bytes; `K`, `M`, `G` and `T` are powers of 1024.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Size(pub(crate) u64);
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Size, String> {
-        let wrong = || format!("expected a number of bytes such as 1000000, 256M or 2G, found {text:?}");
-        let upper = text.trim().to_ascii_uppercase();
-        let plain = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
-        let digits = plain.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-        let shift = match &plain[digits.len()..] {
-            "" => 0,
-            "K" => 10,
-            "M" => 20,
-            "G" => 30,
-            "T" => 40,
-            _ => return Err(wrong()),
-        };
-        let number: u64 = digits.trim_end().parse().map_err(|_| wrong())?;
-        number.checked_mul(1 << shift).map(Size).ok_or_else(wrong)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_have_binary_suffixes() {
-        for (text, bytes) in [("0", 0), ("1000", 1000), ("256M", 256 << 20), ("2g", 2 << 30), ("1KiB", 1024)]
-        {
-            assert_eq!(text.parse(), Ok(Size(bytes)), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_size_that_is_none_says_what_was_expected() {
-        for text in ["", "M", "12Q", "-1", "1.5G", "99999999999T", "2é"] {
-            assert!(text.parse::<Size>().unwrap_err().contains("256M"), "{text}");
-        }
     }
 }

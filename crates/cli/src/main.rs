@@ -11,6 +11,7 @@ mod progress;
 mod quickstart;
 mod report;
 mod shell;
+mod size;
 mod table;
 mod uci;
 
