@@ -8,12 +8,12 @@ use std::{error::Error, hint::black_box, sync::atomic::AtomicBool};
 
 use bookends_rules::Variant;
 use bookends_solver::{
-    MemoryTables, materials,
-    pack::{PackOptions, pack},
+    MemoryTables, captures, materials,
+    pack::{PackOptions, pack, pack_apart},
     plan, solve,
 };
 use bookends_store::MemoryStorage;
-use bookends_tables::{AnyDense, Material, Table};
+use bookends_tables::{AnyDense, Codec, Material, Table};
 
 /// So many different blocks of a side are decoded.
 const BLOCKS: usize = 1500;
@@ -50,7 +50,13 @@ fn run(wanted: &[Material], options: &PackOptions) -> Result<(), Box<dyn Error>>
             continue;
         }
         let start = cpu_seconds()?;
-        let packed = pack(&dense, Variant::Standard, options)?;
+        let packed = match options.codec {
+            Codec::Ctx => {
+                let best = captures(Variant::Standard, &material, dense.scale().bits(), &solved)?;
+                pack_apart(&dense, &best, Variant::Standard, options)?
+            }
+            _ => pack(&dense, Variant::Standard, options)?,
+        };
         let packing = cpu_seconds()? - start;
         let mut file = Vec::new();
         packed.write(&mut file)?;

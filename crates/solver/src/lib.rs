@@ -35,6 +35,7 @@
 //! Values are *grades* ([`bookends_tables::Scale`]): small numbers that rise with how good a position is, so the best
 //! move is a maximum. Nothing but `game` knows a variant by name.
 
+mod captures;
 mod change;
 mod child;
 mod children;
@@ -61,6 +62,7 @@ mod state;
 pub mod stats;
 mod verify;
 
+pub use captures::captures;
 pub use children::Source;
 pub use error::SolveError;
 pub use estimate::Estimate;

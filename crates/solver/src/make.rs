@@ -6,12 +6,13 @@ use std::{
 
 use bookends_rules::Variant;
 use bookends_store::{Access, file_len};
-use bookends_tables::{AnyDense, Folders, Material, Table};
+use bookends_tables::{AnyDense, Codec, Folders, Material, Table};
 
 use crate::{
+    captures::captures,
     children::Source,
     error::SolveError,
-    pack::{PackOptions, pack, unpack},
+    pack::{PackOptions, pack, pack_apart, raise, unpack},
     solve::solve,
 };
 
@@ -37,7 +38,12 @@ impl Source for FolderTables<'_> {
         if table.head().material != material.canonical() || table.head().variant != self.variant {
             return Err(SolveError::Misnamed { path, material: table.head().material.clone() });
         }
-        Ok(unpack(&table)?)
+        let stored = unpack(&table)?;
+        if !table.head().captures_apart {
+            return Ok(stored);
+        }
+        let best = captures(self.variant, &table.head().material, stored.scale().bits(), self)?;
+        Ok(raise(&stored, &best))
     }
 }
 
@@ -70,11 +76,19 @@ pub fn make(
 ) -> Result<Made, SolveError> {
     let material = material.canonical();
     let begin = Instant::now();
-    let table = solve(variant, &material, &FolderTables::new(folders, variant), stop)?;
+    let source = FolderTables::new(folders, variant);
+    let table = solve(variant, &material, &source, stop)?;
     let solving = begin.elapsed();
     let begin = Instant::now();
     let path = folders.path(variant, &material);
-    pack(&table, variant, options)?.publish(&path, force)?;
+    let packed = match options.codec {
+        Codec::Ctx => {
+            let best = captures(variant, &material, table.scale().bits(), &source)?;
+            pack_apart(&table, &best, variant, options)?
+        }
+        _ => pack(&table, variant, options)?,
+    };
+    packed.publish(&path, force)?;
     let bytes = file_len(&path).unwrap_or_default();
     Ok(Made { path, entries: 2 * table.layout().len(), bytes, solving, packing: begin.elapsed() })
 }

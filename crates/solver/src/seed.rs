@@ -10,6 +10,15 @@ use crate::{
     simd::Isa,
 };
 
+/// What pawn steps that do not promote are worth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Steps<'a, C> {
+    /// They count. The slices of this table that are solved: those to which pawns advance.
+    Into(&'a [Option<SliceCells<C>>]),
+    /// They do not count.
+    Apart,
+}
+
 /// The best irreversible moves of one side in a row, gathered from the game.
 ///
 /// Squares that are given to these methods are those after the move, in the order of the layout; the row man's
@@ -18,8 +27,7 @@ use crate::{
 pub(crate) struct Seeds<'a, C, G, I> {
     frame: &'a Frame<'a, C, G>,
     isa: I,
-    /// The slices of this table that are solved: those to which pawns advance.
-    solved: &'a [Option<SliceCells<C>>],
+    steps: Steps<'a, C>,
     squares: Squares,
     occupied: u64,
     /// The squares of the row man that make a position.
@@ -35,7 +43,7 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
     pub(crate) fn of(
         frame: &'a Frame<'a, C, G>,
         isa: I,
-        solved: &'a [Option<SliceCells<C>>],
+        steps: Steps<'a, C>,
         (squares, occupied): (&Squares, u64),
         valid: u64,
         side: Color,
@@ -43,7 +51,7 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
         let mut seeds = Seeds {
             frame,
             isa,
-            solved,
+            steps,
             squares: *squares,
             occupied,
             valid,
@@ -134,22 +142,24 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
     /// A pawn has stepped forward.
     #[inline(always)]
     pub(crate) fn step(&mut self, after: &Squares, at: u64) {
-        if at & self.valid != 0 {
-            let row = self.stepped(after);
+        if at & self.valid != 0
+            && let Some(row) = self.stepped(after)
+        {
             self.merge(&row, at);
         }
     }
 
-    /// The grades of this table after a pawn has stepped forward.
+    /// The grades of this table after a pawn has stepped forward; `None` if steps do not count.
     #[inline(always)]
-    pub(crate) fn stepped(&self, after: &Squares) -> Row<C> {
+    pub(crate) fn stepped(&self, after: &Squares) -> Option<Row<C>> {
+        let Steps::Into(solved) = self.steps else { return None };
         let mut row = [broken(); 64];
         let side = side_index(self.next);
         let cells = |slice: usize| -> &'a [C] {
-            &self.solved[slice].as_ref().expect("slices further on are solved first")[side]
+            &solved[slice].as_ref().expect("slices further on are solved first")[side]
         };
         row_of(&self.frame.layout, cells, after, &mut row);
-        row
+        Some(row)
     }
 
     /// The grade of a single position of another table, with this side to move.

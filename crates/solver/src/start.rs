@@ -4,7 +4,7 @@ use crate::{
     frame::{Frame, SIDES},
     game::Game,
     lane::Lane,
-    seed::Seeds,
+    seed::{Seeds, Steps},
     simd::{Isa, Kernel},
     state::{ClassState, Kind, LastSeed},
 };
@@ -51,7 +51,7 @@ impl<C: Lane, G: Game> Kernel for ClassStart<'_, C, G> {
                 if valid == 0 {
                     continue;
                 }
-                let best = Seeds::of(frame, isa, solved, (&squares, occupied), valid, side);
+                let best = Seeds::of(frame, isa, Steps::Into(solved), (&squares, occupied), valid, side);
                 let row = &mut cells[i].as_chunks_mut::<64>().0[word];
                 *row = best;
                 let idle = C::equal(isa, &best, C::default()) & valid;

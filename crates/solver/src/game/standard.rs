@@ -193,7 +193,7 @@ fn advances<C: Lane, I: Isa>(seeds: &mut Seeds<'_, C, Standard, I>, pawn: usize,
     if from >> 3 == side.fold_wb(1, 6) && seeds.occupied() >> twice & 1 == 0 {
         let open = open & !(1 << twice);
         after[pawn] = twice;
-        let mut row = seeds.stepped(&after);
+        let Some(mut row) = seeds.stepped(&after) else { return };
         en_passant(seeds, pawn, to, &after, open, &mut row);
         seeds.merge(&row, open);
     }

@@ -9,9 +9,11 @@ mod context;
 mod error;
 mod order;
 mod packed;
+mod raise;
 pub(crate) mod relayout;
 mod unpack;
 
 pub use error::PackError;
-pub use packed::{PackOptions, Packed, pack};
+pub use packed::{PackOptions, Packed, pack, pack_apart};
+pub use raise::raise;
 pub use unpack::unpack;

@@ -27,6 +27,8 @@ pub(super) const FIXED_LEN: usize = 64;
 const ONE_SIDE: u8 = 1;
 /// The leading men may stand on neighbouring squares.
 const TOUCHING: u8 = 2;
+/// Captures and promotions are left apart.
+const CAPTURES_APART: u8 = 4;
 
 /// What a table file says about itself.
 #[derive(Clone, Debug)]
@@ -43,6 +45,10 @@ pub struct Head {
     pub block_entries: u32,
     /// Whether the leading men may stand on neighbouring squares.
     pub touching: bool,
+    /// Whether values that captures and promotions tell are left apart: the value of a position is then the best
+    /// of what is stored and of what these moves (but not en passant) give by the smaller tables. What is stored is
+    /// never better than the value.
+    pub captures_apart: bool,
     /// The index of the sides that are stored: White to move, Black to move. Material that is its own reverse
     /// is stored for White to move only.
     pub layouts: Vec<Layout>,
@@ -83,7 +89,9 @@ impl Head {
             Parity::Mixed => 2,
         });
         let one_side = if self.layouts.len() == 1 { ONE_SIDE } else { 0 };
-        bytes.push(one_side | if self.touching { TOUCHING } else { 0 });
+        let touching = if self.touching { TOUCHING } else { 0 };
+        let captures_apart = if self.captures_apart { CAPTURES_APART } else { 0 };
+        bytes.push(one_side | touching | captures_apart);
         for layout in &self.layouts {
             put_letters::<MAX_MEN>(&mut bytes, &layout.to_string());
         }
@@ -123,15 +131,28 @@ impl Head {
         };
         let error = fields.corrupt("unknown flags");
         let flags = fields.u8()?;
-        if flags & !(ONE_SIDE | TOUCHING) != 0 || (flags & ONE_SIDE != 0) != material.is_symmetric() {
+        if flags & !(ONE_SIDE | TOUCHING | CAPTURES_APART) != 0
+            || (flags & ONE_SIDE != 0) != material.is_symmetric()
+        {
             return Err(error);
         }
         let touching = flags & TOUCHING != 0;
+        let captures_apart = flags & CAPTURES_APART != 0;
         let layouts = (0..if material.is_symmetric() { 1 } else { 2 })
             .map(|_| take_layout(fields, &material, touching))
             .collect::<Result<Vec<_>, _>>()?;
         let summary = histogram::take(fields, material.len(), layouts[0].len())?;
-        Ok(Head { variant, material, scale, codec, block_entries, touching, layouts, summary })
+        Ok(Head {
+            variant,
+            material,
+            scale,
+            codec,
+            block_entries,
+            touching,
+            captures_apart,
+            layouts,
+            summary,
+        })
     }
 }
 

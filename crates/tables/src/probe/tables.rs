@@ -6,7 +6,7 @@ use std::{
 
 use bookends_rules::{Position, Variant};
 use bookends_store::Access;
-use shakmaty::Board;
+use shakmaty::{Board, Move};
 
 use super::{ProbeError, lookup};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
     value::Value,
 };
 
-/// Tables of so many men can be made on an ordinary computer: where one is missing, making it is what helps.
+/// Tables of at most so many men can be made on an ordinary computer: where one is missing, making it helps.
 pub const MAKEABLE_MEN: usize = 5;
 
 /// Tables in folders, opened when they are first needed, and asked by any number of threads.
@@ -108,10 +108,20 @@ impl Tables {
         let (stored_side, exchanged) =
             opened.table.head().stored_side(side).map_or((0, !exchanged), |stored| (stored, exchanged));
         let grade = self.grade(&opened, stored_side, board, exchanged)?;
-        grade.and_then(|g| opened.table.head().scale.value(g)).ok_or_else(|| ProbeError::Contradiction {
-            name: opened.table.name().to_owned(),
-            fen: position.fen(),
-        })
+        let stored = grade.and_then(|g| opened.table.head().scale.value(g)).ok_or_else(|| {
+            ProbeError::Contradiction { name: opened.table.name().to_owned(), fen: position.fen() }
+        })?;
+        if opened.table.head().captures_apart { self.with_captures(position, stored) } else { Ok(stored) }
+    }
+
+    /// What a table tells that leaves captures and promotions apart, raised to the best of these moves.
+    fn with_captures(&self, position: &Position, stored: Value) -> Result<Value, ProbeError> {
+        let apart = |m: &Move| (m.is_capture() && !m.is_en_passant()) || m.is_promotion();
+        position
+            .legal_moves()
+            .into_iter()
+            .filter(apart)
+            .try_fold(stored, |best, m| Ok(best.max(self.value(&position.play(m))?.before_move())))
     }
 
     fn grade(
@@ -132,7 +142,6 @@ impl Tables {
 
     fn too_many(&self, variant: Variant, men: usize) -> ProbeError {
         let tables = self.folders.list(variant).unwrap_or_default();
-        let there = tables.iter().map(|(material, _)| material.len()).max().unwrap_or(0);
-        ProbeError::TooManyMen { men, most: there.max(MAKEABLE_MEN) }
+        ProbeError::TooManyMen { men, most: tables.iter().map(|(m, _)| m.len()).max().unwrap_or(0) }
     }
 }

@@ -4,14 +4,17 @@ use bookends_tables::{
     Cell,
     codec::{
         CodecError,
-        ctx::{Decoder, Model, rans},
+        ctx::{Decoder, Expected, Model, Table, rans},
     },
 };
 
 use super::{
     source::{Block, Source},
-    walk::walk,
+    walk::{Entry, walk},
 };
+
+/// So many ranks are tried where any of several symbols will do; rarer ones hardly ever take fewer bits.
+const TRIED: usize = 24;
 
 /// Codes the blocks of one side.
 pub(super) struct Coder<'a, C> {
@@ -45,13 +48,15 @@ impl<'a, C: Cell> Coder<'a, C> {
         let grades = self.decoder.model().grades();
         for (i, (row, symbols)) in block.rows.iter().zip(block.symbols.as_chunks::<64>().0).enumerate() {
             for square in (0..64).filter(|square| row.kept >> square & 1 != 0) {
+                let told = block.told[i] >> square & 1 != 0;
                 let at = i * 64 + square;
                 let found = if wide {
                     u16::from_le_bytes([plain[2 * at], plain[2 * at + 1]])
                 } else {
                     u16::from(plain[at])
                 };
-                if found != grades[usize::from(symbols[square])] {
+                let wanted = grades[usize::from(symbols[square])];
+                if found != wanted && !(told && found < wanted) {
                     return Err(CodecError::Different);
                 }
             }
@@ -69,10 +74,22 @@ impl<'a, C: Cell> Coder<'a, C> {
             |entry| {
                 let expected = model.expected(entry.expected);
                 let table = model.table(expected, entry.features, entry.context);
-                let rank = self.ranks[usize::from(entry.expected)][usize::from(entry.symbol)];
-                shares.push(table.share(usize::from(rank)));
+                let mut rank =
+                    usize::from(self.ranks[usize::from(entry.expected)][usize::from(entry.symbol)]);
+                if entry.told {
+                    rank = cheapest(&entry, expected, table, rank);
+                }
+                shares.push(table.share(rank));
+                expected.symbols[rank]
             },
         );
         rans::encode(&shares)
     }
+}
+
+/// Of the ranks that may be written the one that takes the fewest bits. `rank` is that of the true symbol.
+fn cheapest(entry: &Entry, expected: &Expected, table: Table<'_>, rank: usize) -> usize {
+    let tried = 0..(rank + 1).max(TRIED).min(table.ranks());
+    let allowed = tried.filter(|&r| r == rank || entry.allows(expected.symbols[r]));
+    allowed.rev().max_by_key(|&r| table.share(r).width).unwrap_or(rank)
 }

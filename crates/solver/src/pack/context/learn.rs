@@ -61,10 +61,12 @@ pub(super) fn learn(blocks: &[Block], alphabet: &Alphabet, effort: Effort) -> Le
     let start = most_frequent(blocks, symbols);
     let pairs = count_pairs(blocks, start, symbols);
     let orders: Vec<Vec<u8>> = (0..symbols).map(|expected| order(&pairs[expected], expected)).collect();
-    let ranks: Vec<[u8; 256]> = (0..symbols)
-        .map(|expected| {
+    let complete_orders: Vec<Vec<u8>> =
+        orders.iter().enumerate().map(|(expected, order)| complete(order, expected, symbols)).collect();
+    let ranks: Vec<[u8; 256]> = complete_orders
+        .iter()
+        .map(|order| {
             let mut ranks = [0; 256];
-            let order = complete(&orders[expected], expected, symbols);
             order.iter().enumerate().for_each(|(rank, &s)| ranks[usize::from(s)] = rank as u8);
             ranks
         })
@@ -75,13 +77,22 @@ pub(super) fn learn(blocks: &[Block], alphabet: &Alphabet, effort: Effort) -> Le
     let mut seen = Vec::new();
     for block in blocks {
         let kin = |expected: u8| &kinship[usize::from(expected)];
-        walk(block, start, kin, |Entry { symbol, expected, features, context: Context { near, far } }| {
+        walk(block, start, kin, |entry| {
+            let Entry { expected, features, context: Context { near, far }, .. } = entry;
+            let expected = usize::from(expected);
+            let symbol = if entry.told {
+                // The true symbol is allowed, so there is one.
+                complete_orders[expected].iter().copied().find(|&s| entry.allows(s)).unwrap_or(entry.symbol)
+            } else {
+                entry.symbol
+            };
             seen.push(Seen {
                 near: near as u16,
                 far: far as u16,
-                expected: (usize::from(expected) * FEATURE_SETS + features) as u16,
-                rank: ranks[usize::from(expected)][usize::from(symbol)],
+                expected: (expected * FEATURE_SETS + features) as u16,
+                rank: ranks[expected][usize::from(symbol)],
             });
+            symbol
         });
     }
     let limits = Limits::of(effort, seen.len());
@@ -135,7 +146,9 @@ fn count_pairs(blocks: &[Block], start: u8, symbols: usize) -> Vec<Vec<u32>> {
             start,
             |_| &kinship,
             |entry| {
-                pairs[usize::from(entry.expected)][usize::from(entry.symbol)] += 1;
+                let symbol = if entry.allows(entry.expected) { entry.expected } else { entry.symbol };
+                pairs[usize::from(entry.expected)][usize::from(symbol)] += 1;
+                symbol
             },
         );
     }

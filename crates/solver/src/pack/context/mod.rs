@@ -42,15 +42,17 @@ pub(super) fn alphabet<C: Cell>(cells: &[&[C]]) -> Option<Alphabet> {
     Alphabet::of(cells)
 }
 
-/// Chooses the order of the men of a side and learns its model.
+/// Chooses the order of the men of a side and learns its model. `apart` are the best captures and promotions, in
+/// the same orders, if their values are left apart.
 pub(super) fn prepare<'a, C: Cell>(
     alphabet: &'a Alphabet,
     side: Color,
     orders: &'a [Relayout<'a, C>],
+    apart: &'a [Option<Relayout<'a, C>>],
 ) -> Prepared<'a, C> {
     let source = |order: usize| {
         let cells = &orders[order];
-        Source::new(cells, Geometry::new(cells.to(), side), alphabet)
+        Source::new(cells, apart[order].as_ref(), Geometry::new(cells.to(), side), alphabet)
     };
     let cost = |order: usize| {
         let source = source(order);

@@ -56,18 +56,27 @@ impl Alphabet {
 pub(super) struct Block {
     pub(super) symbols: Vec<u8>,
     pub(super) rows: Vec<RowGeometry>,
+    /// By row, the entries whose value a capture or promotion tells: any symbol that is not better will do.
+    pub(super) told: Vec<u64>,
 }
 
 /// The cells of one side in one order of the men, with their geometry.
 pub(super) struct Source<'a, C> {
     cells: &'a Relayout<'a, C>,
+    /// The best captures and promotions, if they are left apart.
+    apart: Option<&'a Relayout<'a, C>>,
     geometry: Geometry,
     alphabet: &'a Alphabet,
 }
 
 impl<'a, C: Cell> Source<'a, C> {
-    pub(super) fn new(cells: &'a Relayout<'a, C>, geometry: Geometry, alphabet: &'a Alphabet) -> Self {
-        Source { cells, geometry, alphabet }
+    pub(super) fn new(
+        cells: &'a Relayout<'a, C>,
+        apart: Option<&'a Relayout<'a, C>>,
+        geometry: Geometry,
+        alphabet: &'a Alphabet,
+    ) -> Self {
+        Source { cells, apart, geometry, alphabet }
     }
 
     pub(super) fn geometry(&self) -> &Geometry {
@@ -77,12 +86,24 @@ impl<'a, C: Cell> Source<'a, C> {
     /// Rows by their numbers.
     pub(super) fn block(&self, numbers: Range<u64>) -> Block {
         let len = (numbers.end - numbers.start) as usize;
-        let mut block = Block { symbols: Vec::with_capacity(len * 64), rows: Vec::with_capacity(len) };
+        let mut block = Block {
+            symbols: Vec::with_capacity(len * 64),
+            rows: Vec::with_capacity(len),
+            told: vec![0; len],
+        };
         let mut reader = RowReader::new(self.cells);
-        let mut row = [C::default(); 64];
+        let mut apart = self.apart.map(RowReader::new);
+        let [mut row, mut best] = [[C::default(); 64]; 2];
         for number in numbers {
             block.rows.push(self.geometry.row(number));
             reader.row(number, &mut row);
+            if let Some(apart) = &mut apart {
+                apart.row(number, &mut best);
+                let told = &mut block.told[block.rows.len() - 1];
+                for (square, (cell, best)) in row.iter().zip(&best).enumerate() {
+                    *told |= u64::from(cell == best) << square;
+                }
+            }
             block.symbols.extend(row.map(|cell| self.alphabet.symbols[usize::from(cell.into())]));
         }
         block

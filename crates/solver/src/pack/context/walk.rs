@@ -7,6 +7,8 @@ use super::source::Block;
 pub(super) struct Entry {
     /// The symbol that it has.
     pub(super) symbol: u8,
+    /// Whether a symbol that is not better will do as well.
+    pub(super) told: bool,
     /// The symbol that the decoder expects.
     pub(super) expected: u8,
     /// Its features as a number.
@@ -15,15 +17,25 @@ pub(super) struct Entry {
     pub(super) context: Context,
 }
 
-/// Shows the kept entries of a block as its decoder will meet them.
+impl Entry {
+    /// Whether a symbol may be written.
+    #[inline(always)]
+    pub(super) fn allows(&self, symbol: u8) -> bool {
+        symbol == self.symbol || self.told && symbol < self.symbol
+    }
+}
+
+/// Shows the kept entries of a block as its decoder will meet them, after the symbols that `choose` has given for
+/// the entries before.
 pub(super) fn walk<'k>(
     block: &Block,
     start: u8,
     kinship: impl Fn(u8) -> &'k [Kinship; 256],
-    mut see: impl FnMut(Entry),
+    mut choose: impl FnMut(Entry) -> u8,
 ) {
     let mut entries = window(block.symbols.len(), start);
-    for (row, (geometry, symbols)) in block.rows.iter().zip(block.symbols.as_chunks::<64>().0).enumerate() {
+    for (row, symbols) in block.symbols.as_chunks::<64>().0.iter().enumerate() {
+        let (geometry, told) = (&block.rows[row], block.told[row]);
         let window = begin_row(&mut entries, row);
         let features = geometry.feature_sets();
         let mut left = geometry.kept;
@@ -31,14 +43,13 @@ pub(super) fn walk<'k>(
             let square = left.trailing_zeros() as usize & 63;
             left &= left - 1;
             let expected = window[LINE_START + square];
-            let symbol = symbols[square];
-            see(Entry {
-                symbol,
+            window[LINE_START + square] = choose(Entry {
+                symbol: symbols[square],
+                told: told >> square & 1 != 0,
                 expected,
                 features: usize::from(features[square]),
                 context: Context::of(window, square, kinship(expected)),
             });
-            window[LINE_START + square] = symbol;
         }
     }
 }

@@ -156,6 +156,11 @@ impl Model {
 pub struct Table<'a>(&'a [u16]);
 
 impl Table<'_> {
+    /// No rank is as great as this; shares of the last ones may be empty.
+    pub fn ranks(self) -> usize {
+        self.0.len() - 1
+    }
+
     /// The part of the range that belongs to a rank.
     #[inline(always)]
     pub fn share(self, rank: usize) -> Share {

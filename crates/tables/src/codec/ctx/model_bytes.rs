@@ -127,3 +127,83 @@ impl<'a> Rest<'a> {
         Ok(Clusters { count, of })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        Layout,
+        codec::ctx::{Decoder, MAX_LEVEL},
+    };
+
+    /// A model of three grades.
+    fn parts() -> ModelParts {
+        let clusters = |count: usize, contexts: usize| Clusters {
+            count,
+            of: (0..contexts).map(|i| (i % count) as u8).collect(),
+        };
+        let mut far = clusters(2, FAR_CONTEXTS);
+        far.of.iter_mut().enumerate().filter(|(i, _)| !far_occurs(*i)).for_each(|(_, c)| *c = 0);
+        ModelParts {
+            grades: vec![3, 128, 250],
+            start: 1,
+            orders: vec![vec![], vec![1, 2], vec![0, 2, 1]],
+            near: clusters(3, NEAR_CONTEXTS),
+            expected: clusters(2, 3 * FEATURE_SETS),
+            far,
+            tables: (0..12).map(|i| i % 4).collect(),
+            levels: (0..4).map(|i| vec![MAX_LEVEL - i, 60 + i, i]).collect(),
+        }
+    }
+
+    fn decode_a_block(model: Model, block: &[u8]) {
+        let layout = Layout::of(&"KQvK".parse().unwrap(), false).unwrap();
+        let decoder = Decoder::new(Geometry::new(&layout, shakmaty::Color::White), model);
+        let mut plain = [0; 1024];
+        let _ = decoder.decode(16, block, false, &mut plain);
+    }
+
+    #[test]
+    fn a_model_is_read_as_it_was_written() {
+        assert_eq!(ModelParts::decode(&parts().encode()), Ok(parts()));
+        assert!(Model::new(&parts()).is_ok());
+    }
+
+    #[test]
+    fn a_model_that_is_cut_or_too_long_is_refused() {
+        let bytes = zstd::bulk::decompress(&parts().encode(), MAX_LEN).unwrap();
+        for wrong in [&bytes[..bytes.len() - 1], &bytes[..40], &[], &[&bytes[..], &[0]].concat()] {
+            assert!(ModelParts::decode(&zstd::bulk::compress(wrong, 3).unwrap()).is_err());
+        }
+        assert!(ModelParts::decode(&zstd::bulk::compress(&vec![0; MAX_LEN + 1], 3).unwrap()).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn hostile_models_are_errors_or_models(
+            changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20),
+            block in proptest::collection::vec(any::<u8>(), 0..200),
+        ) {
+            let mut bytes = zstd::bulk::decompress(&parts().encode(), MAX_LEN).unwrap();
+            for (at, byte) in changes {
+                let at = at.index(bytes.len());
+                bytes[at] = byte;
+            }
+            if let Ok(model) = Model::decode(&zstd::bulk::compress(&bytes, 3).unwrap()) {
+                decode_a_block(model, &block);
+            }
+        }
+
+        #[test]
+        fn bytes_that_are_no_model_are_refused(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+            prop_assert!(Model::decode(&bytes).is_err());
+        }
+
+        #[test]
+        fn hostile_blocks_are_errors_or_blocks(block in proptest::collection::vec(any::<u8>(), 0..300)) {
+            decode_a_block(Model::new(&parts()).unwrap(), &block);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The codec `ctx`: what goes into a file comes out of it, whatever the values are.
+
+use std::sync::atomic::AtomicBool;
+
+use bookends_rules::Variant;
+use bookends_solver::{
+    MemoryTables, captures, materials,
+    pack::{PackOptions, Packed, pack, pack_apart, raise, unpack},
+    plan, solve,
+};
+use bookends_store::MemoryStorage;
+use bookends_tables::{AnyDense, Cell, Codec, Dense, Layout, Material, Parity, Scale, Table};
+use proptest::prelude::*;
+use shakmaty::Color;
+
+fn bytes(packed: &Packed) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    packed.write(&mut bytes).unwrap();
+    bytes
+}
+
+fn table(bytes: Vec<u8>) -> Table {
+    Table::from_storage(Box::new(MemoryStorage::new("test.egtb", bytes))).unwrap()
+}
+
+/// Every table that some material needs, and the material itself.
+fn solved(wanted: &[Material]) -> (MemoryTables, Vec<(Material, AnyDense)>) {
+    let (tables, mut all) = (MemoryTables::default(), Vec::new());
+    for material in plan(Variant::Standard, wanted, |_| false).unwrap() {
+        let dense = solve(Variant::Standard, &material, &tables, &AtomicBool::new(false)).unwrap();
+        tables.add(&material, dense.clone());
+        all.push((material, dense));
+    }
+    (tables, all)
+}
+
+/// Compares the values of all positions of `wanted`.
+fn assert_same_values(found: &AnyDense, wanted: &AnyDense, name: &str) {
+    let layout = wanted.layout();
+    for place in (0..layout.len()).map(|index| layout.place(index)) {
+        let squares = layout.squares(place);
+        let mut named = squares;
+        for (i, man) in found.layout().men().iter().enumerate() {
+            let taken = &found.layout().men()[..i];
+            let nth = taken.iter().filter(|m| *m == man).count();
+            let at = (0..layout.men().len()).filter(|&j| layout.men()[j] == *man).nth(nth).unwrap();
+            named[i] = squares[at];
+        }
+        for side in Color::ALL {
+            let value = wanted.value(&squares, side);
+            if value.is_some() {
+                assert_eq!(found.value(&named, side), value, "{name} {squares:?} {side}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_table_of_three_men_comes_out_as_it_went_in() {
+    let (tables, all) = solved(&materials(Variant::Standard, 3).unwrap());
+    for (material, dense) in all {
+        let whole = table(bytes(&pack(&dense, Variant::Standard, &PackOptions::default()).unwrap()));
+        assert_eq!(whole.head().codec, Codec::Ctx);
+        assert_same_values(&unpack(&whole).unwrap(), &dense, &material.to_string());
+
+        let best = captures(Variant::Standard, &material, 8, &tables).unwrap();
+        let apart = pack_apart(&dense, &best, Variant::Standard, &PackOptions::default()).unwrap();
+        let apart = table(bytes(&apart));
+        assert!(apart.head().captures_apart && apart.bytes() <= whole.bytes() + 64);
+        let raised = raise(&unpack(&apart).unwrap(), &best);
+        assert_same_values(&raised, &dense, &material.to_string());
+    }
+}
+
+#[test]
+fn a_table_of_one_grade_takes_no_blocks() {
+    let (_, all) = solved(&["KBvK".parse().unwrap()]);
+    let table = table(bytes(&pack(&all[0].1, Variant::Standard, &PackOptions::default()).unwrap()));
+    assert!((0..table.blocks()).all(|number| table.packed_len(number) == 0));
+}
+
+#[test]
+fn any_number_of_threads_packs_the_same_bytes() {
+    let (tables, all) = solved(&["KRvKN".parse().unwrap()]);
+    let (material, dense) = all.last().unwrap();
+    let packed = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let best = captures(Variant::Standard, material, 8, &tables).unwrap();
+            bytes(&pack_apart(dense, &best, Variant::Standard, &PackOptions::default()).unwrap())
+        })
+    };
+    assert_eq!(packed(1), packed(3));
+}
+
+/// A table of KQvK whose grades are made up.
+fn made_up<C: Cell>(mut grade: impl FnMut() -> u16) -> AnyDense
+where
+    AnyDense: From<Dense<C>>,
+{
+    let layout = Layout::of(&"KQvK".parse().unwrap(), false).unwrap();
+    let mut side = || (0..layout.slice_len()).map(|_| C::from_grade(grade())).collect::<Vec<C>>();
+    let slices = vec![[side(), side()]];
+    Dense::new(layout, Scale::new(Parity::WinsOdd, C::BITS), slices).into()
+}
+
+/// Packs and compares the kept entries, of which there is one a class of equal positions: the twins of made-up
+/// positions need not agree.
+fn assert_packs(dense: &AnyDense, options: &PackOptions, codec: Codec) {
+    let table = table(bytes(&pack(dense, Variant::Standard, options).unwrap()));
+    assert_eq!(table.head().codec, codec);
+    let found = unpack(&table).unwrap();
+    for number in 0..table.blocks() {
+        table.read_block(number).unwrap();
+    }
+    assert_eq!(found.layout().len(), dense.layout().len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+    #[test]
+    fn made_up_tables_survive_the_check_of_every_block(
+        seed in any::<u64>(),
+        spread in 1u64..250,
+        block in prop::sample::select(vec![64u32, 256, 1024, 4096]),
+    ) {
+        let mut state = seed;
+        let mut grade = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            1 + ((state >> 33) % spread) as u16
+        };
+        let options = PackOptions { block_entries: Some(block), ..PackOptions::default() };
+        assert_packs(&made_up::<u8>(&mut grade), &options, Codec::Ctx);
+        assert_packs(&made_up::<u16>(move || 300 * grade()), &options, Codec::Ctx);
+    }
+}
+
+#[test]
+fn more_grades_than_the_codec_takes_are_packed_with_zstandard() {
+    let mut next = 0;
+    let dense = made_up::<u16>(|| {
+        next = next % 300 + 1;
+        next
+    });
+    assert_packs(&dense, &PackOptions::default(), Codec::Zstd);
+}
