@@ -9,7 +9,7 @@ use bookends_book::BookMove;
 use crate::tally::Row;
 
 /// The most slots: what is larger than a processor's cache is slower to ask than the rules.
-const MOST_SLOTS: usize = 1 << 17;
+const MOST_SLOTS: usize = 1 << 15;
 
 /// The end of a line in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
