@@ -10,11 +10,11 @@ pub enum ProbeError {
     #[error("a side may still castle, and tables hold positions without castling only")]
     Castling,
     /// No table has so many men.
-    #[error("the position has {men} men, and the tables have at most {most}")]
+    #[error("the position has {men} men, and {}", there_are(*most))]
     TooManyMen {
         /// The men of the position.
         men: usize,
-        /// The most men of any table that exists or could be made.
+        /// The most men of any table that is there; 0 if there is none.
         most: usize,
     },
     /// The table does not exist in any folder.
@@ -46,4 +46,12 @@ pub enum ProbeError {
     /// The file is damaged or cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
+}
+
+fn there_are(most: usize) -> String {
+    if most == 0 {
+        "no tables are there".to_owned()
+    } else {
+        format!("the tables that are there have at most {most}")
+    }
 }

@@ -1,0 +1,79 @@
+//! Table files of every version and codec, which must open for ever. `corpora/README.md` says how they were made.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
+};
+
+use bookends_rules::Variant;
+use bookends_solver::{
+    MemoryTables,
+    pack::{PackOptions, pack, unpack},
+    solve,
+};
+use bookends_store::Access;
+use bookends_tables::{AnyDense, Codec, Table};
+use shakmaty::Color;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn golden(name: &str) -> PathBuf {
+    root().join("corpora/egtb").join(name)
+}
+
+fn solved(material: &str) -> AnyDense {
+    let material = material.parse().unwrap();
+    solve(Variant::Standard, &material, &MemoryTables::default(), &AtomicBool::new(false)).unwrap()
+}
+
+fn assert_same_cells(found: &AnyDense, wanted: &AnyDense) {
+    let (AnyDense::Byte(found), AnyDense::Byte(wanted)) = (found, wanted) else {
+        panic!("grades of 16 bits")
+    };
+    for side in Color::ALL {
+        for slice in 0..wanted.layout().slices() {
+            assert!(found.slice(slice, side) == wanted.slice(slice, side), "slice {slice}, {side} to move");
+        }
+    }
+}
+
+#[test]
+fn version_1_opens_with_every_codec_and_says_what_is_true() {
+    let wanted = solved("KQvK");
+    for codec in Codec::ALL {
+        let table = Table::open(&golden(&format!("KQvK-{codec}.egtb")), Access::Memory).unwrap();
+        assert_eq!(table.head().codec, codec);
+        assert_eq!(table.head().summary.side(Color::White).wins.longest(), Some(19));
+        assert_eq!(table.head().summary.side(Color::Black).losses.total().full, 200_896);
+        assert_same_cells(&unpack(&table).unwrap(), &wanted);
+    }
+}
+
+#[test]
+fn packing_the_same_table_gives_the_same_bytes() {
+    let table = solved("KQvK");
+    // What LZ4 and Zstandard make of a block may change with their versions.
+    for codec in [Codec::Raw, Codec::Ctx] {
+        let options = PackOptions { codec, ..PackOptions::default() };
+        let mut bytes = Vec::new();
+        pack(&table, Variant::Standard, &options).unwrap().write(&mut bytes).unwrap();
+        assert!(bytes == fs::read(golden(&format!("KQvK-{codec}.egtb"))).unwrap(), "{codec}");
+    }
+}
+
+#[test]
+fn the_worked_example_of_the_format_is_the_file_itself() {
+    let text = fs::read_to_string(root().join("docs/formats/table.md")).unwrap();
+    let example = text.split("## A whole file").nth(1).expect("an example");
+    let mut bytes = Vec::new();
+    for line in example.lines() {
+        // Eight digits of the offset, two spaces, then pairs of digits.
+        let Some((offset, pairs)) = line.split_once("  ").filter(|(o, _)| o.len() == 8) else { continue };
+        assert_eq!(u32::from_str_radix(offset, 16).unwrap() as usize, bytes.len());
+        bytes.extend(pairs.split_whitespace().map(|pair| u8::from_str_radix(pair, 16).unwrap()));
+    }
+    assert!(bytes == fs::read(golden("KNvK-zstd.egtb")).unwrap());
+}
