@@ -32,6 +32,7 @@ mod reads;
 mod record;
 mod salvage;
 mod shape;
+mod trial;
 mod verify;
 mod writer;
 

@@ -1,11 +1,6 @@
 use std::borrow::Borrow;
 
-use super::{
-    Layout, RecordsRead, Shape,
-    entries::Encoded,
-    packing::{Packing, Place},
-    reads::Reads,
-};
+use super::{Layout, RecordsRead, Shape, entries::Encoded, trial::Trial};
 use crate::{BookError, Entry};
 
 /// The most records that a lookup should read on average in a chosen size.
@@ -156,70 +151,6 @@ where
         }
     }
     let (fitting, overfull): (Vec<Trial>, Vec<Trial>) = trials.into_iter().partition(Trial::fits);
-    let overfull = overfull.into_iter().map(|trial| trial.shape).collect();
+    let overfull = overfull.iter().map(Trial::shape).collect();
     Ok((fitting.into_iter().map(Trial::finish).collect(), overfull))
-}
-
-/// A book of one shape, of which only the numbers are kept.
-#[derive(Debug)]
-struct Trial {
-    shape: Shape,
-    packing: Packing,
-    reads: Reads,
-    records: u64,
-    chain: Option<u32>,
-    /// The positions of the open record, and its last rest.
-    positions: u64,
-    rest: u64,
-}
-
-impl Trial {
-    fn new(shape: Shape) -> Trial {
-        Trial {
-            shape,
-            packing: Packing::new(shape),
-            reads: Reads::default(),
-            records: 0,
-            chain: None,
-            positions: 0,
-            rest: 0,
-        }
-    }
-
-    fn add(&mut self, key: u64, entry: &Encoded) -> Result<(), BookError> {
-        let Place { chain, opens, .. } = self.packing.place(key, entry)?;
-        if opens {
-            self.close(Some(chain));
-            self.records += 1;
-        }
-        self.positions += 1;
-        self.rest = self.shape.split(key).1;
-        Ok(())
-    }
-
-    /// Counts the open record, if there is one; the next one belongs to the chain `next`.
-    fn close(&mut self, next: Option<u32>) {
-        if self.positions > 0 {
-            self.reads.record(self.positions, self.rest as f64 / self.shape.max_rest() as f64);
-            self.positions = 0;
-        }
-        if self.chain != next {
-            self.reads.end_chain();
-        }
-        self.chain = next;
-    }
-
-    fn fits(&self) -> bool {
-        self.records <= self.shape.layout().max_records().into()
-    }
-
-    fn finish(mut self) -> Choice {
-        self.close(None);
-        Choice {
-            shape: self.shape,
-            records: self.records,
-            bytes: self.shape.records_start() + self.records * u64::from(self.shape.record_size()),
-            records_read: self.reads.average(self.shape.hash_index_size()),
-        }
-    }
 }
