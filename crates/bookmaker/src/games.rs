@@ -63,8 +63,12 @@ fn play_untagged(
     rows: &mut Rows,
     findings: &mut Findings,
 ) -> Result<(), StoreError> {
+    let mut end = at;
     while at < text.len() {
-        let end = next_untagged(text, at);
+        // Games that only their results tell apart have one end in common: it is looked for once.
+        if at >= end {
+            end = next_untagged(text, at);
+        }
         // What has no words, or nothing but a result, is no game.
         let first = Movetext::new(&text[..end], at).next();
         if matches!(first, Token::Result(_) | Token::End) {

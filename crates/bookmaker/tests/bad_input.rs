@@ -73,6 +73,13 @@ fn a_long_game_of_nothing_but_brackets_ends() {
     assert_eq!(summary.counts.bad, 1);
 }
 
+#[test]
+fn a_line_of_very_many_games_takes_no_more_than_its_length_asks_for() {
+    let games = 300_000;
+    let (summary, _) = book_of_text("1. e4 1-0 ".repeat(games).as_bytes(), &Options::default()).unwrap();
+    assert_eq!((summary.counts.used, summary.moves), (games as u64, 1));
+}
+
 /// Text that looks enough like games to get far.
 fn nearly_games() -> impl Strategy<Value = String> {
     let pieces = vec![

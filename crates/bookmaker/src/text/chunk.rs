@@ -41,12 +41,14 @@ impl<R: Read> Cutter<R> {
         loop {
             text.resize(text.len().max(target), 0);
             while len < target {
-                match self.reader.read(&mut text[len..target])? {
-                    0 => {
+                match self.reader.read(&mut text[len..target]) {
+                    Ok(0) => {
                         text.truncate(len);
                         return Ok(len > 0);
                     }
-                    n => len += n,
+                    Ok(n) => len += n,
+                    Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                    Err(e) => return Err(e),
                 }
             }
             if let Some(at) = last_border(&text[..len]) {
