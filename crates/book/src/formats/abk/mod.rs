@@ -6,7 +6,8 @@
 //! from the work of others.
 //!
 //! The tree holds a position once for every way that leads to it. Reading walks all of it and adds up what the ways
-//! say, so that the book can be asked by position. Priorities are not read.
+//! say, so that the book can be asked by position. Games that are neither won nor lost count as drawn; there are
+//! books in which that holds for all games. Priorities are not read.
 
 mod entry;
 mod tree;
