@@ -6,6 +6,17 @@ use shakmaty::{Board, Color, Piece, Setup, Square, fen::Fen};
 
 use crate::{common::Common, exit::Exit, report::Report};
 
+/// Which table is meant, and how its positions are counted.
+#[derive(Debug, clap::Args)]
+pub(super) struct WhichTable {
+    /// Material such as KQvKR; the side named first is White
+    material: String,
+
+    /// Count every position of the full board
+    #[arg(long)]
+    full_board: bool,
+}
+
 /// A table file seen with the sides as the user has named them: `KvKQ` reads the file of `KQvK` and exchanges them.
 #[derive(Debug)]
 pub(super) struct TableFile {
@@ -16,10 +27,9 @@ pub(super) struct TableFile {
 }
 
 impl TableFile {
-    /// Opens the table of some material; counts are those of the full board if `full_board`, or else as
-    /// published.
-    pub(super) fn open(name: &str, full_board: bool, common: &Common) -> Result<TableFile, Report> {
-        let (variant, material) = (common.variant()?, name.parse::<Material>()?);
+    /// Opens the table.
+    pub(super) fn open(which: &WhichTable, common: &Common) -> Result<TableFile, Report> {
+        let (variant, material) = (common.variant()?, which.material.parse::<Material>()?);
         let folders = Folders::new(common.table_dirs());
         let path = folders.find(variant, &material).ok_or_else(|| {
             let canonical = material.canonical();
@@ -27,7 +37,7 @@ impl TableFile {
                 .help(format!("bookends table make {canonical}"))
         })?;
         let table = Table::open(&path, Access::default())?;
-        Ok(TableFile { material, path, table, full_board })
+        Ok(TableFile { material, path, table, full_board: which.full_board })
     }
 
     /// How positions end with a side to move, as the user names the sides.

@@ -6,7 +6,10 @@ use indicatif::{HumanBytes, HumanCount};
 use serde_json::{Value, json};
 use shakmaty::Color;
 
-use super::{file::TableFile, histogram, words};
+use super::{
+    file::{TableFile, WhichTable},
+    histogram, words,
+};
 use crate::{
     common::Common,
     exit::Exit,
@@ -26,12 +29,8 @@ Examples:
   bookends table info KQvKR
   bookends table info KRvKQ --format json      the same table, the sides exchanged")]
 pub(crate) struct Args {
-    /// Material such as KQvKR; the side named first is White
-    material: String,
-
-    /// Count every position of the full board
-    #[arg(long)]
-    full_board: bool,
+    #[command(flatten)]
+    which: WhichTable,
 
     /// text or json
     #[arg(long, value_enum, default_value_t)]
@@ -39,7 +38,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    let file = TableFile::open(&args.material, args.full_board, common)?;
+    let file = TableFile::open(&args.which, common)?;
     let mut out = output::stdout();
     match args.format {
         Format::Text => text(&mut out, &file)?,

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     wanted: Wanted,
 
-    /// How blocks are compressed: raw, lz4 or zstd
+    /// How blocks are compressed: ctx, zstd, lz4 or raw
     #[arg(long, value_name = "NAME", default_value_t)]
     codec: Codec,
 }

@@ -4,7 +4,10 @@ use indicatif::HumanCount;
 use serde_json::json;
 use shakmaty::Color;
 
-use super::{file::TableFile, histogram, words};
+use super::{
+    file::{TableFile, WhichTable},
+    histogram, words,
+};
 use crate::{
     common::Common,
     exit::Exit,
@@ -24,12 +27,8 @@ const WIDTH: u64 = 50;
 Example:
   bookends table stats KRvKP --format csv > KRvKP.csv")]
 pub(crate) struct Args {
-    /// Material such as KQvKR; the side named first is White
-    material: String,
-
-    /// Count every position of the full board
-    #[arg(long)]
-    full_board: bool,
+    #[command(flatten)]
+    which: WhichTable,
 
     /// text, json or csv
     #[arg(long, value_enum, default_value_t)]
@@ -37,7 +36,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    let file = TableFile::open(&args.material, args.full_board, common)?;
+    let file = TableFile::open(&args.which, common)?;
     let mut out = output::stdout();
     match args.format {
         Format::Text => text(&mut out, &file)?,
