@@ -3,7 +3,7 @@
 mod common;
 
 use bookends_book::BookError;
-use bookends_bookmaker::{MakeError, Options, Watch, make};
+use bookends_bookmaker::{Check, MakeError, Options, Selection, Watch, make};
 use common::{book, book_of_text, files, games};
 use proptest::prelude::*;
 
@@ -78,6 +78,28 @@ fn a_line_of_very_many_games_takes_no_more_than_its_length_asks_for() {
     let games = 300_000;
     let (summary, _) = book_of_text("1. e4 1-0 ".repeat(games).as_bytes(), &Options::default()).unwrap();
     assert_eq!((summary.counts.used, summary.moves), (games as u64, 1));
+}
+
+#[test]
+fn bad_games_alone_do_not_fill_the_memory() {
+    let mut text = String::new();
+    for file in 'a'..='h' {
+        text += &format!("[Event \"x\"]\n\n1. {file}3 Ke7 *\n\n[Event \"x\"]\n\n1. {file}4 Ke7 *\n\n");
+    }
+    let options = Options { memory: 0, ..Options::default() };
+    let (summary, _) = book_of_text(text.repeat(3).as_bytes(), &options).unwrap();
+    assert_eq!((summary.counts.bad, summary.moves), (48, 0));
+}
+
+#[test]
+fn moves_that_do_not_count_may_be_anything_if_only_those_that_count_are_checked() {
+    let text = b"[Event \"x\"]\n\n1. e4 e5 2. Ke3 -- nonsense 1-0\n";
+    let selection = Selection { max_ply: 2, check: Check::Counted, side: None };
+    let (summary, _) = book_of_text(text, &Options { selection, ..Options::default() }).unwrap();
+    assert_eq!((summary.counts.used, summary.moves), (1, 2));
+    let selection = Selection { check: Check::All, ..selection };
+    let (summary, _) = book_of_text(text, &Options { selection, ..Options::default() }).unwrap();
+    assert_eq!((summary.counts.used, summary.counts.bad), (0, 1));
 }
 
 /// Text that looks enough like games to get far.

@@ -60,6 +60,10 @@ impl Replayer {
             Ok(start) => start,
             Err(refusal) => return Ok((refusal.at(at), text.len())),
         };
+        // Before every game, for bad games add branches too.
+        if self.lines.is_full() {
+            self.flush(rows)?;
+        }
         let mut words = Movetext::new(text, at);
         match self.read(start, &mut words) {
             Ok((_, 0)) => Ok((Verdict::NoMoves, words.at())),
@@ -95,17 +99,18 @@ impl Replayer {
         let mut may_grow = true;
         let mut plies = 0_usize;
         loop {
-            let word = match words.next() {
+            let token = words.next();
+            let counts = plies < self.selection.max_ply;
+            let looked_at = counts || self.selection.check == Check::All;
+            let word = match token {
+                Token::Word(_) | Token::NullMove if !looked_at => continue,
                 Token::Word(word) => word,
                 Token::Result(result) => return Ok((result, plies as u64)),
                 Token::End => return Ok((GameResult::Unknown, plies as u64)),
                 Token::NullMove => return Err(Fault::null_move(board.position())),
                 Token::Unclosed(bracket) => return Err(Fault::Unclosed(bracket)),
             };
-            if plies >= self.selection.max_ply {
-                if self.selection.check == Check::Counted {
-                    continue;
-                }
+            if !counts {
                 if let Some(m) = read_move(board.position(), word)? {
                     board.play_unkeyed(m);
                     plies += 1;
@@ -142,6 +147,7 @@ impl Replayer {
 
     /// Counts the moves of the game that was read.
     fn count(&mut self, result: GameResult, rows: &mut Rows) -> Result<(), StoreError> {
+        // Lines of the tree begin at the usual start, so White moves first.
         let mut mover = Color::White;
         for &place in &self.visited {
             if self.selection.counts(mover) {
@@ -155,7 +161,7 @@ impl Replayer {
             }
         }
         self.lines.end_game();
-        if self.lines.is_full() { self.flush(rows) } else { Ok(()) }
+        Ok(())
     }
 }
 
