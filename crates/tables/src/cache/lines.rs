@@ -14,20 +14,31 @@ struct Line {
     newer: usize,
 }
 
-/// Lines in the order of their last hit.
+/// Lines in the order of their last hit, with room for so many bytes of blocks.
 #[derive(Debug)]
 pub(super) struct Lines {
-    most: usize,
+    room: usize,
+    used: usize,
     lines: Vec<Line>,
+    /// Lines that are empty.
+    spare: Vec<usize>,
     by_key: HashMap<Key, usize>,
     oldest: usize,
     newest: usize,
 }
 
 impl Lines {
-    /// At most so many lines, all empty.
-    pub(super) fn new(most: usize) -> Lines {
-        Lines { most, lines: Vec::new(), by_key: HashMap::new(), oldest: NONE, newest: NONE }
+    /// No lines yet, and room for so many bytes.
+    pub(super) fn new(room: usize) -> Lines {
+        Lines {
+            room,
+            used: 0,
+            lines: Vec::new(),
+            spare: Vec::new(),
+            by_key: HashMap::new(),
+            oldest: NONE,
+            newest: NONE,
+        }
     }
 
     /// The block of a key if it is there; its line becomes the youngest.
@@ -38,24 +49,37 @@ impl Lines {
         Some(self.lines[line].block.clone())
     }
 
-    /// Puts a block into an empty line, or else into the oldest.
+    /// Puts a block into an empty line, after emptying the oldest ones if there is no room.
     pub(super) fn refill(&mut self, key: Key, block: Arc<[u8]>) {
-        if self.most == 0 || self.by_key.contains_key(&key) {
+        if block.len() > self.room || self.by_key.contains_key(&key) {
             return;
         }
-        let line = if self.lines.len() < self.most {
-            self.lines.push(Line { key, block, older: NONE, newer: NONE });
-            self.lines.len() - 1
-        } else {
-            let oldest = self.oldest;
-            self.unlink(oldest);
-            self.by_key.remove(&self.lines[oldest].key);
-            self.lines[oldest].key = key;
-            self.lines[oldest].block = block;
-            oldest
+        while self.used + block.len() > self.room {
+            self.empty_oldest();
+        }
+        self.used += block.len();
+        let filled = Line { key, block, older: NONE, newer: NONE };
+        let line = match self.spare.pop() {
+            Some(line) => {
+                self.lines[line] = filled;
+                line
+            }
+            None => {
+                self.lines.push(filled);
+                self.lines.len() - 1
+            }
         };
         self.by_key.insert(key, line);
         self.link_newest(line);
+    }
+
+    fn empty_oldest(&mut self) {
+        let line = self.oldest;
+        self.unlink(line);
+        self.by_key.remove(&self.lines[line].key);
+        self.used -= self.lines[line].block.len();
+        self.lines[line].block = Arc::default();
+        self.spare.push(line);
     }
 
     fn unlink(&mut self, line: usize) {
@@ -107,19 +131,33 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_large_block_takes_the_room_of_several_small_ones() {
+        let mut lines = Lines::new(10);
+        for key in 0..5 {
+            lines.refill((0, key), Arc::from([0; 2]));
+        }
+        lines.refill((1, 0), Arc::from([0; 5]));
+        let kept: Vec<u32> = (0..5).filter(|&key| lines.hit((0, key)).is_some()).collect();
+        assert_eq!(kept, [3, 4]);
+        lines.refill((1, 1), Arc::from([0; 11]));
+        assert!(lines.hit((1, 1)).is_none(), "a block larger than the cache is not kept");
+        assert!(lines.hit((1, 0)).is_some(), "nor does it drive out others");
+    }
+
     proptest! {
         #[test]
         fn the_line_of_greatest_age_is_refilled(
             keys in proptest::collection::vec(0u32..12, 1..300),
             most in 1usize..8,
         ) {
-            let (mut lines, mut aged) = (Lines::new(most), Aged::default());
+            let (mut lines, mut aged) = (Lines::new(10 * most + 9), Aged::default());
             for key in keys {
                 let key = (0, key);
                 let hit = lines.hit(key);
                 prop_assert_eq!(hit.is_some(), aged.probe(key, most));
                 if hit.is_none() {
-                    lines.refill(key, Arc::from([]));
+                    lines.refill(key, Arc::from([0; 10]));
                 }
             }
         }

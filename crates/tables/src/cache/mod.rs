@@ -9,24 +9,24 @@ use std::sync::{
 
 use lines::Lines;
 
-/// How many blocks are kept unless the user says otherwise.
-pub const DEFAULT_LINES: usize = 128;
-/// Each part of the cache has at least so many lines; more lines make more parts, which threads lock on their own.
-const LINES_PER_PART: usize = 16;
+/// The room of a cache in bytes, unless the user says otherwise: 32 MiB.
+pub const DEFAULT_ROOM: usize = 32 << 20;
+/// Each part of the cache has at least so much room; more room makes more parts, which threads lock on their own.
+const ROOM_PER_PART: usize = 1 << 20;
 const MOST_PARTS: usize = 8;
 
 /// A block of a table: the number of the table in the order of opening, and that of the block.
 pub(crate) type Key = (u32, u32);
 
-/// The cache: a number of *lines*, each of which holds a decoded block.
+/// The cache: *lines*, each of which holds a decoded block, as many as there is room for.
 ///
-/// Every line ages at each probe and is young again when it is hit; a miss refills the oldest. The age is not
+/// Every line ages at each probe and is young again when it is hit; a miss empties the oldest. The age is not
 /// stored: lines are kept in the order of their last hit, which is the order of their ages, so that a probe costs
 /// the same for any number of lines.
 #[derive(Debug)]
 pub struct Cache {
     parts: Vec<Mutex<Lines>>,
-    lines: usize,
+    room: usize,
     hits: AtomicU64,
     misses: AtomicU64,
     bytes_read: AtomicU64,
@@ -35,8 +35,8 @@ pub struct Cache {
 /// What a [`Cache`] has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheStatistics {
-    /// The number of lines.
-    pub lines: usize,
+    /// The room for blocks in bytes.
+    pub room: usize,
     /// Probes whose block was there.
     pub hits: u64,
     /// Probes whose block had to be read and decoded.
@@ -46,15 +46,12 @@ pub struct CacheStatistics {
 }
 
 impl Cache {
-    /// A cache of so many lines; 0 turns it off.
-    pub fn new(lines: usize) -> Cache {
-        let parts = (lines / LINES_PER_PART).clamp(1, MOST_PARTS);
+    /// A cache with room for so many bytes of decoded blocks; 0 turns it off.
+    pub fn new(room: usize) -> Cache {
+        let parts = (room / ROOM_PER_PART).clamp(1, MOST_PARTS);
         Cache {
-            // The first parts take what does not divide evenly.
-            parts: (0..parts)
-                .map(|i| Mutex::new(Lines::new(lines / parts + usize::from(i < lines % parts))))
-                .collect(),
-            lines,
+            parts: (0..parts).map(|_| Mutex::new(Lines::new(room / parts))).collect(),
+            room,
             hits: AtomicU64::new(0),
             misses: AtomicU64::new(0),
             bytes_read: AtomicU64::new(0),
@@ -84,7 +81,7 @@ impl Cache {
     /// What the cache has done so far.
     pub fn statistics(&self) -> CacheStatistics {
         CacheStatistics {
-            lines: self.lines,
+            room: self.room,
             hits: self.hits.load(Ordering::Relaxed),
             misses: self.misses.load(Ordering::Relaxed),
             bytes_read: self.bytes_read.load(Ordering::Relaxed),
@@ -94,7 +91,7 @@ impl Cache {
 
 impl Default for Cache {
     fn default() -> Cache {
-        Cache::new(DEFAULT_LINES)
+        Cache::new(DEFAULT_ROOM)
     }
 }
 
@@ -115,12 +112,12 @@ mod tests {
         for block in [1, 2, 1, 1, 2] {
             assert_eq!(read(&cache, block), block as u8);
         }
-        let wanted = CacheStatistics { lines: 4, hits: 3, misses: 2, bytes_read: 20 };
+        let wanted = CacheStatistics { room: 4, hits: 3, misses: 2, bytes_read: 20 };
         assert_eq!(cache.statistics(), wanted);
     }
 
     #[test]
-    fn a_cache_without_lines_reads_every_time() {
+    fn a_cache_without_room_reads_every_time() {
         let cache = Cache::new(0);
         for _ in 0..3 {
             assert_eq!(read(&cache, 7), 7);

@@ -132,7 +132,7 @@ mod tests {
     fn a_block_that_is_too_long_or_missing_is_an_error() {
         let mut bytes = Vec::new();
         BlockIndex::put(&mut bytes, &[vec![0; 10], vec![0; 100]], 1);
-        let mut take = |blocks, longest| {
+        let take = |blocks, longest| {
             BlockIndex::take(&mut Fields::new("x", &bytes), blocks, 1, longest, &mut 0).map(|i| i.len())
         };
         assert_eq!(take(2, 100).unwrap(), 2);
