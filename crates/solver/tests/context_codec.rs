@@ -9,7 +9,7 @@ use bookends_solver::{
     plan, solve,
 };
 use bookends_store::MemoryStorage;
-use bookends_tables::{AnyDense, Cell, Codec, Dense, Layout, Material, Parity, Scale, Table};
+use bookends_tables::{AnyDense, Cell, Codec, Dense, Layout, Material, Parity, Scale, Table, index::Twins};
 use proptest::prelude::*;
 use shakmaty::Color;
 
@@ -104,20 +104,26 @@ where
     Dense::new(layout, Scale::new(Parity::WinsOdd, C::BITS), slices).into()
 }
 
-/// Packs and compares the kept entries, of which there is one a class of equal positions: the twins of made-up
-/// positions need not agree.
+/// Packs and compares every entry that no symmetry exchanges for another one: of made-up grades the twins of an
+/// entry have others.
 fn assert_packs(dense: &AnyDense, options: &PackOptions, codec: Codec) {
     let table = table(bytes(&pack(dense, Variant::Standard, options).unwrap()));
     assert_eq!(table.head().codec, codec);
-    let found = unpack(&table).unwrap();
-    for number in 0..table.blocks() {
-        table.read_block(number).unwrap();
+    let (found, layout) = (unpack(&table).unwrap(), dense.layout());
+    let twins = Twins::of(layout);
+    let places = (0..layout.len()).map(|index| layout.place(index));
+    for place in places.filter(|place| !twins.has_mirror_images(layout, place.class)) {
+        let squares = layout.squares(place);
+        for side in Color::ALL {
+            if let Some(value) = found.value(&squares, side) {
+                assert_eq!(dense.value(&squares, side), Some(value), "{squares:?} {side}");
+            }
+        }
     }
-    assert_eq!(found.layout().len(), dense.layout().len());
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(4))]
     #[test]
     fn made_up_tables_survive_the_check_of_every_block(
         seed in any::<u64>(),
@@ -131,7 +137,7 @@ proptest! {
         };
         let options = PackOptions { block_entries: Some(block), ..PackOptions::default() };
         assert_packs(&made_up::<u8>(&mut grade), &options, Codec::Ctx);
-        assert_packs(&made_up::<u16>(move || 300 * grade()), &options, Codec::Ctx);
+        assert_packs(&made_up::<u16>(move || 250 * grade()), &options, Codec::Ctx);
     }
 }
 

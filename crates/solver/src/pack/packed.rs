@@ -22,7 +22,8 @@ pub struct PackOptions {
     pub codec: Codec,
     /// The level of Zstandard, 1 to 22.
     pub level: i32,
-    /// Entries a block: a power of two from 64 to 2^20. `None`: what suits the codec.
+    /// Entries a block: a power of two from 64 to 2^20. `None`: what suits the codec; with `ctx` as many as are
+    /// decoded in about 20 microseconds.
     pub block_entries: Option<u32>,
 }
 
@@ -36,8 +37,6 @@ impl Default for PackOptions {
 
 /// Entries a block of the byte codecs: a cold probe decodes little.
 const BYTE_BLOCK: u32 = 1 << 14;
-/// Entries a block of the codec `ctx`, whose decoder takes longer.
-const CONTEXT_BLOCK: u32 = 1 << 10;
 
 /// A table ready to be written.
 #[derive(Debug)]
@@ -85,9 +84,9 @@ fn slices<C: Cell>(table: &Dense<C>, side: Color) -> Vec<&[C]> {
     (0..table.layout().slices()).map(|slice| table.slice(slice, side)).collect()
 }
 
-fn pack_cells<C: Cell>(
-    table: &Dense<C>,
-    apart: Option<&Dense<C>>,
+fn pack_cells<'t, C: Cell>(
+    table: &'t Dense<C>,
+    apart: Option<&'t Dense<C>>,
     variant: Variant,
     options: &PackOptions,
 ) -> Result<Packed, PackError> {
@@ -100,43 +99,41 @@ fn pack_cells<C: Cell>(
         Codec::Ctx => stored.iter().map(|&side| context::alphabet(&slices(table, side))).collect(),
         _ => None,
     };
-    let codec = match options.codec {
-        Codec::Ctx if alphabets.is_none() => Codec::Zstd,
-        codec => codec,
-    };
-    let block_entries = if codec == Codec::Ctx { CONTEXT_BLOCK } else { BYTE_BLOCK };
     let mut head = Head {
         variant,
         summary: stats::summary(table, &material),
         scale: table.scale(),
-        codec,
-        block_entries: options.block_entries.unwrap_or(block_entries),
+        codec: if options.codec == Codec::Ctx && alphabets.is_none() { Codec::Zstd } else { options.codec },
+        block_entries: options.block_entries.unwrap_or(BYTE_BLOCK),
         touching: table.layout().touching(),
-        captures_apart: codec == Codec::Ctx && apart.is_some(),
+        captures_apart: alphabets.is_some() && apart.is_some(),
         layouts: Vec::new(),
         material,
     };
     let candidates = orders(table.layout())?;
+    let views = |table: &'t Dense<C>, side: Color| -> Vec<Relayout<'_, C>> {
+        candidates.iter().map(|to| Relayout::new(table.layout(), slices(table, side), to, false)).collect()
+    };
     let mut sides = Vec::new();
-    for (i, &side) in stored.iter().enumerate() {
-        let views: Vec<Relayout<'_, C>> = candidates
+    if let (Some(alphabets), None) = (&alphabets, head.codec.of_bytes()) {
+        let apart = |side| apart.map(|apart| views(apart, side));
+        let views: Vec<_> = stored.iter().map(|&side| (side, views(table, side), apart(side))).collect();
+        let prepared: Vec<_> = alphabets
             .iter()
-            .map(|to| Relayout::new(table.layout(), slices(table, side), to, false))
+            .zip(&views)
+            .map(|(alphabet, (side, views, apart))| context::prepare(alphabet, *side, views, apart))
             .collect();
-        let (order, side) = match (codec.of_bytes(), &alphabets) {
-            (Some(codec), _) => bytes::pack_side(&head, codec, options.level, &views)?,
-            (None, Some(alphabets)) => {
-                let apart: Vec<Option<Relayout<'_, C>>> = candidates
-                    .iter()
-                    .map(|to| apart.map(|t| Relayout::new(t.layout(), slices(t, side), to, false)))
-                    .collect();
-                let prepared = context::prepare(&alphabets[i], side, &views, &apart);
-                (prepared.order, prepared.pack(&head)?)
-            }
-            (None, None) => unreachable!("without alphabets the codec is one of bytes"),
-        };
-        sides.push(side);
-        head.layouts.push(candidates[order].clone());
+        head.block_entries = options.block_entries.unwrap_or_else(|| context::block_entries(&prepared));
+        for side in prepared {
+            sides.push(side.pack(&head)?);
+            head.layouts.push(candidates[side.order].clone());
+        }
+    } else if let Some(codec) = head.codec.of_bytes() {
+        for &side in stored {
+            let (order, side) = bytes::pack_side(&head, codec, options.level, &views(table, side))?;
+            sides.push(side);
+            head.layouts.push(candidates[order].clone());
+        }
     }
     Ok(Packed { head, sides })
 }

@@ -1,6 +1,6 @@
 //! Cells of one layout read in the order of another.
 
-use bookends_tables::{Cell, Layout, MAX_MEN, Man, Squares, board::Symmetry};
+use bookends_tables::{Cell, Layout, MAX_MEN, Man, Place, Squares};
 
 /// Reads the cells of one side to move as if their table had another order of the men, or other colours.
 ///
@@ -49,12 +49,12 @@ impl<'a, C: Cell> Relayout<'a, C> {
     pub(crate) fn class(&self, slice: usize, class: usize) -> ClassView<'a, C> {
         let (from, to) = (self.from, self.to);
         let turn = |square: u8| if self.exchanged { square ^ 56 } else { square };
-        let start = to.squares(bookends_tables::Place { slice, class, inner: 0 });
+        let start = to.squares(Place { slice, class, inner: 0 });
         let mut squares: Squares = [0; MAX_MEN];
         for (i, &at) in self.origin.iter().enumerate() {
             squares[at] = turn(start[i]);
         }
-        let (place, symmetry) = self.locate_leads(&squares);
+        let (place, symmetry) = from.locate(&squares).expect("both orders have the same placements");
         let folded = to.leads() + to.inners() == to.men().len();
         let weight = |at: usize| match at.checked_sub(from.leads()) {
             Some(inner) => 1 << (6 * (from.inners() - 1 - inner)),
@@ -62,20 +62,14 @@ impl<'a, C: Cell> Relayout<'a, C> {
             None => from.class_len(),
         };
         let term = |i: usize, square: u8| usize::from(symmetry.square(turn(square))) * weight(self.origin[i]);
-        let mut base = if folded { place.1 * from.class_len() } else { 0 };
+        let mut base = if folded { place.class * from.class_len() } else { 0 };
         if !folded {
             base += (0..to.leads()).map(|i| term(i, start[i])).sum::<usize>();
         }
         let terms = (to.leads()..to.leads() + to.inners())
             .map(|i| std::array::from_fn(|square| term(i, square as u8)))
             .collect();
-        ClassView { cells: self.cells[place.0], base, terms }
-    }
-
-    /// The slice and class of the old order, and the symmetry that leads there.
-    fn locate_leads(&self, squares: &Squares) -> ((usize, usize), Symmetry) {
-        let (place, symmetry) = self.from.locate(squares).expect("both orders have the same placements");
-        ((place.slice, place.class), symmetry)
+        ClassView { cells: self.cells[place.slice], base, terms }
     }
 }
 

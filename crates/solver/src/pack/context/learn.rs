@@ -21,6 +21,8 @@ pub(super) enum Effort {
 pub(super) struct Learned {
     pub(super) parts: ModelParts,
     pub(super) cost: f64,
+    /// How many entries these were.
+    pub(super) coded: usize,
 }
 
 /// The most clusters of each kind, and the most tables.
@@ -112,6 +114,7 @@ pub(super) fn learn(blocks: &[Block], alphabet: &Alphabet, effort: Effort) -> Le
     let clusters = |found: Clustering| Clusters { count: found.counts.len(), of: found.of };
     Learned {
         cost: tables.cost,
+        coded: seen.len(),
         parts: ModelParts {
             grades: alphabet.grades().to_vec(),
             start,

@@ -170,8 +170,12 @@ impl Table<'_> {
     /// The rank to which a point below [`TOTAL`](super::rans::TOTAL) belongs.
     #[inline(always)]
     pub(super) fn rank(self, point: u16) -> usize {
+        // Most ranks are 0, and most others 1.
         if point < self.0[1] {
             return 0;
+        }
+        if point < self.0[2] {
+            return 1;
         }
         let mut rank = 0;
         for sums in self.0[1..].as_chunks::<LANES>().0 {
