@@ -1,6 +1,6 @@
 use clap::{Parser, Subcommand};
 
-use crate::{book, common::Common, exit::Exit, quickstart, report::Report, shell, table, uci};
+use crate::{book, common::Common, exit::Exit, quickstart, report::Report, serve, shell, table, uci};
 
 /// Chess opening books and endgame tables: make them, ask them, check them.
 ///
@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Table(table::Verb),
     /// Play from book and tables as a UCI engine
     Uci(uci::Uci),
+    /// Answer questions about endgames over HTTP
+    Serve(serve::Serve),
     /// Print a completion script for a shell
     Completions(shell::Completions),
     /// Write a manual page for every command into a folder
@@ -47,6 +49,7 @@ impl Command {
             Command::Book(verb) => verb.run(common),
             Command::Table(verb) => verb.run(common),
             Command::Uci(args) => uci::run(args, common),
+            Command::Serve(args) => serve::run(&args, common),
             Command::Completions(args) => shell::completions(&args),
             Command::Man(args) => shell::man(&args),
         }

@@ -10,6 +10,7 @@ mod output;
 mod progress;
 mod quickstart;
 mod report;
+mod serve;
 mod shell;
 mod size;
 mod table;

@@ -1,0 +1,50 @@
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use bookends_tables::Tables;
+use clap::Args;
+use tokio::{net::TcpListener, runtime, time};
+
+use crate::{common::Common, exit::Exit, interrupt, report::Report};
+
+/// Arguments of `bookends serve`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  bookends serve --tables /data/tables &
+  curl 'http://127.0.0.1:9000/standard?fen=8/8/8/5k2/8/8/1Q6/K7_w_-_-_0_1'
+
+Clients of the lichess tablebase need only the address.")]
+pub(crate) struct Serve {
+    /// Address and port to listen on
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:9000")]
+    bind: SocketAddr,
+}
+
+/// Serves until the user stops it; requests under way are answered first.
+pub(crate) fn run(args: &Serve, common: &Common) -> Result<Exit, Report> {
+    let tables = Arc::new(Tables::new(common.table_dirs()));
+    let trouble = |what: &str, e: std::io::Error| {
+        Report::new(Exit::Missing, format!("{what}: {e}")).help("choose another address with --bind")
+    };
+    let runtime = runtime::Builder::new_multi_thread()
+        .worker_threads(common.threads().get())
+        .enable_all()
+        .build()
+        .map_err(|e| trouble("threads cannot be started", e))?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(args.bind)
+            .await
+            .map_err(|e| trouble(&format!("cannot listen on {}", args.bind), e))?;
+        let address = listener.local_addr().map_err(|e| trouble("the address is unknown", e))?;
+        common.note(format_args!("serving on http://{address}/standard?fen=…, Ctrl-C ends it"));
+        bookends_server::serve(listener, tables, stopped()).await.map_err(|e| trouble("serving failed", e))
+    })?;
+    Ok(Exit::Done)
+}
+
+/// Completes once the user has asked to stop.
+async fn stopped() {
+    while !interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
+        time::sleep(Duration::from_millis(50)).await;
+    }
+}

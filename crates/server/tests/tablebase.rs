@@ -1,0 +1,77 @@
+//! What lichess clients ask and must get.
+
+use std::{path::Path, sync::Arc};
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+};
+use bookends_server::router;
+use bookends_tables::Tables;
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+/// Tables of the one ending that the corpora have.
+fn tables() -> Arc<Tables> {
+    Arc::new(Tables::new([Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/tables")]))
+}
+
+async fn get(path: &str) -> (StatusCode, String) {
+    let request = Request::get(path).body(Body::empty()).unwrap();
+    let response = router(tables()).oneshot(request).await.unwrap();
+    let status = response.status();
+    let body = response.into_body().collect().await.unwrap().to_bytes();
+    (status, String::from_utf8(body.to_vec()).unwrap())
+}
+
+async fn answer(fen: &str) -> Value {
+    let (status, body) = get(&format!("/standard?fen={fen}")).await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    serde_json::from_str(&body).unwrap()
+}
+
+#[tokio::test]
+async fn a_won_position_has_its_distance_and_its_moves_best_first() {
+    let answer = answer("8/8/8/5k2/8/8/1Q6/K7_w_-_-_0_1").await;
+    assert_eq!(answer["category"], "win");
+    assert_eq!(answer["dtm"], 19);
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["category"], "loss");
+    assert_eq!(moves[0]["dtm"], -18);
+    let dtm: Vec<i64> = moves.iter().map(|m| m["dtm"].as_i64().unwrap_or(i64::MIN)).collect();
+    assert!(dtm.is_sorted_by(|a, b| a >= b), "{dtm:?}");
+}
+
+#[tokio::test]
+async fn spaces_may_be_encoded_in_any_way() {
+    for fen in ["8/8/8/5k2/8/8/1Q6/K7+w+-+-+0+1", "8%2F8/8/5k2/8/8/1Q6/K7%20w%20-%20-%200%201"] {
+        assert_eq!(answer(fen).await["dtm"], 19, "{fen}");
+    }
+}
+
+#[tokio::test]
+async fn ends_of_the_game_are_named() {
+    let mate = answer("7k/6Q1/6K1/8/8/8/8/8_b").await;
+    assert_eq!((&mate["checkmate"], &mate["category"]), (&json!(true), &json!("loss")));
+    let stalemate = answer("7k/5Q2/6K1/8/8/8/8/8_b").await;
+    assert_eq!((&stalemate["stalemate"], &stalemate["category"]), (&json!(true), &json!("draw")));
+}
+
+#[tokio::test]
+async fn what_no_table_knows_is_unknown_and_no_error() {
+    let answer = answer("8/8/8/5k2/8/8/1R6/K7_w_-_-_0_1").await;
+    assert_eq!((&answer["category"], &answer["dtm"]), (&json!("unknown"), &json!(null)));
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 16);
+}
+
+#[tokio::test]
+async fn a_bad_fen_is_pointed_at() {
+    let (status, body) = get("/standard?fen=8/8/8/5x2/8/8/1Q6/K7_w").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(body.contains("\n       ^"), "{body}");
+    let (status, _) = get(&format!("/standard?fen={}", "8".repeat(1000))).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    let (status, _) = get("/standard").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+}
