@@ -1,6 +1,7 @@
 //! The example is compiled by a C and a C++ compiler, linked with the library, and asked.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
@@ -35,7 +36,10 @@ fn run(program: &Path, args: &[&str]) -> Output {
 #[test]
 fn an_engine_in_c_or_cpp_gets_values_and_reasons() {
     let dir = tempfile::tempdir().unwrap();
-    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/tables");
+    let tables = dir.path().join("tables");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/KQvK-ctx.egtb");
+    fs::create_dir_all(tables.join("standard")).unwrap();
+    fs::copy(golden, tables.join("standard/KQvK.egtb")).unwrap();
     for compiler in [&["cc", "-std=c99", "-pedantic"][..], &["c++", "-x", "c++"]] {
         let program = compiled(compiler, dir.path());
         let fens = [

@@ -1,6 +1,6 @@
 //! What lichess clients ask and must get.
 
-use std::{path::Path, sync::Arc};
+use std::{fs, path::Path, sync::Arc};
 
 use axum::{
     body::Body,
@@ -13,13 +13,19 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 /// Tables of the one ending that the corpora have.
-fn tables() -> Arc<Tables> {
-    Arc::new(Tables::new([Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/tables")]))
+fn tables() -> (tempfile::TempDir, Arc<Tables>) {
+    let dir = tempfile::tempdir().unwrap();
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/KQvK-ctx.egtb");
+    fs::create_dir(dir.path().join("standard")).unwrap();
+    fs::copy(golden, dir.path().join("standard/KQvK.egtb")).unwrap();
+    let tables = Tables::new([dir.path().to_owned()]);
+    (dir, Arc::new(tables))
 }
 
 async fn get(path: &str) -> (StatusCode, String) {
+    let (_dir, tables) = tables();
     let request = Request::get(path).body(Body::empty()).unwrap();
-    let response = router(tables()).oneshot(request).await.unwrap();
+    let response = router(tables).oneshot(request).await.unwrap();
     let status = response.status();
     let body = response.into_body().collect().await.unwrap().to_bytes();
     (status, String::from_utf8(body.to_vec()).unwrap())
