@@ -1,6 +1,6 @@
 //! The codec `ctx`: what goes into a file comes out of it, whatever the values are.
 
-use std::sync::atomic::AtomicBool;
+use std::{path::Path, sync::atomic::AtomicBool};
 
 use bookends_rules::Variant;
 use bookends_solver::{
@@ -8,7 +8,7 @@ use bookends_solver::{
     pack::{PackOptions, Packed, pack, pack_apart, raise, unpack},
     plan, solve,
 };
-use bookends_store::MemoryStorage;
+use bookends_store::{Access, MemoryStorage};
 use bookends_tables::{AnyDense, Cell, Codec, Dense, Layout, Material, Parity, Scale, Table, index::Twins};
 use proptest::prelude::*;
 use shakmaty::Color;
@@ -70,6 +70,17 @@ fn every_table_of_three_men_comes_out_as_it_went_in() {
         let raised = raise(&unpack(&apart).unwrap(), &best);
         assert_same_values(&raised, &dense, &material.to_string());
     }
+}
+
+#[test]
+fn a_file_that_leaves_captures_apart_opens_for_ever() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/KPvK-ctx-apart.egtb");
+    let table = Table::open(&golden, Access::Memory).unwrap();
+    assert!(table.head().captures_apart);
+    let (tables, all) = solved(&["KPvK".parse().unwrap()]);
+    let (material, dense) = all.last().unwrap();
+    let best = captures(Variant::Standard, material, 8, &tables).unwrap();
+    assert_same_values(&raise(&unpack(&table).unwrap(), &best), dense, "KPvK");
 }
 
 #[test]

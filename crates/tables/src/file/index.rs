@@ -54,7 +54,7 @@ impl BlockIndex {
         let mut index = BlockIndex { blocks_a_group, groups: Vec::new(), ends: Vec::with_capacity(blocks) };
         let mut end = 0;
         for block in 0..blocks {
-            if block % blocks_a_group == 0 {
+            if block.is_multiple_of(blocks_a_group) {
                 *offset += u64::from(end);
                 index.groups.push(Group { offset: *offset, checksum: fields.u32()? });
                 end = 0;

@@ -36,9 +36,9 @@ impl Twins {
         let folded = officers == layout.men().len();
         let free = (if folded { layout.leads() } else { 0 }, officers);
         let mut before = [FIRST; MAX_MEN];
-        for i in free.0..free.1 {
+        for (i, before) in before.iter_mut().enumerate().take(free.1).skip(free.0) {
             if let Some(j) = (free.0..i).rev().find(|&j| layout.men()[j] == layout.men()[i]) {
-                before[i] = j as u8;
+                *before = j as u8;
             }
         }
         Twins { before, free, folded }

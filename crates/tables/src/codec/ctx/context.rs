@@ -112,7 +112,7 @@ pub fn begin_row(entries: &mut [u8], row: usize) -> &mut Window {
         (&mut entries[row * 64..row * 64 + WINDOW]).try_into().expect("a slice of this length");
     let from = match row {
         0 => LINE_START - 64,
-        _ if row % 8 == 0 => LINE_START - 8 * 64,
+        _ if row.is_multiple_of(8) => LINE_START - 8 * 64,
         _ => LINE_START - 64,
     };
     window.copy_within(from..from + 64, LINE_START);
@@ -125,8 +125,7 @@ mod tests {
 
     #[test]
     fn neighbours_stand_on_the_board() {
-        for square in 0..64usize {
-            let (below, left) = NEIGHBOURS[square];
+        for (square, (below, left)) in NEIGHBOURS.into_iter().enumerate() {
             let (below, left) = (square - usize::from(below), square - usize::from(left));
             assert!(square < 8 || below + 8 == square);
             assert!(square % 8 == 0 || left + 1 == square);
