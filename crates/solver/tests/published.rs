@@ -10,7 +10,7 @@ use std::{
 use bookends_rules::{Position, Variant};
 use bookends_solver::{make, materials, pack::PackOptions, plan};
 use bookends_store::Access;
-use bookends_tables::{Codec, Decided, Folders, Material, SideSummary, Summary, Table, Tables, Tally, Value};
+use bookends_tables::{Decided, Folders, Material, SideSummary, Summary, Table, Tables, Tally, Value};
 use bookends_testkit::corpora::{self, Outcome, Side};
 use shakmaty::Color;
 
@@ -22,8 +22,7 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         [3, 4].into_iter().flat_map(|men| materials(Variant::Standard, men).unwrap()).collect();
     let plan = plan(Variant::Standard, &wanted, |_| false).unwrap();
     assert_eq!(plan.len(), 35);
-    // Any codec will do here, so one that is quick.
-    let options = PackOptions { codec: Codec::Lz4, ..PackOptions::default() };
+    let options = PackOptions::default();
     for material in &plan {
         make(Variant::Standard, material, &folders, &options, true, &AtomicBool::new(false)).unwrap();
     }
