@@ -8,8 +8,10 @@ use bookends_solver::{
     pack::{PackOptions, Packed, pack, pack_apart, raise, unpack},
     plan, solve,
 };
-use bookends_store::{Access, MemoryStorage};
-use bookends_tables::{AnyDense, Cell, Codec, Dense, Layout, Material, Parity, Scale, Table, index::Twins};
+use bookends_store::{Access, Fault, FaultyStorage, MemoryStorage, Storage};
+use bookends_tables::{
+    AnyDense, Cell, Codec, Dense, FileError, Layout, Material, Parity, Scale, Table, index::Twins,
+};
 use proptest::prelude::*;
 use shakmaty::Color;
 
@@ -81,6 +83,34 @@ fn a_file_that_leaves_captures_apart_opens_for_ever() {
     let (material, dense) = all.last().unwrap();
     let best = captures(Variant::Standard, material, 8, &tables).unwrap();
     assert_same_values(&raise(&unpack(&table).unwrap(), &best), dense, "KPvK");
+}
+
+/// Reads all that a file says.
+fn read(storage: impl Storage + 'static) -> Result<(), FileError> {
+    let table = Table::from_storage(Box::new(storage))?;
+    (0..table.blocks()).try_for_each(|number| table.read_block(number).map(|_| ()))
+}
+
+#[test]
+fn a_flipped_bit_is_an_error_and_a_forged_head_no_panic() {
+    let (_, all) = solved(&["KQvK".parse().unwrap()]);
+    let bytes = bytes(&pack(&all[0].1, Variant::Standard, &PackOptions::default()).unwrap());
+    let file = |bytes: &[u8]| MemoryStorage::new("KQvK.egtb", bytes.to_vec());
+    assert!(read(file(&bytes)).is_ok());
+    for offset in (0..bytes.len() as u64).step_by(29) {
+        let fault = Fault::FlipBit { offset, bit: (offset % 8) as u8 };
+        let error = read(FaultyStorage::new(file(&bytes), fault)).expect_err("every byte is checked");
+        assert!(error.to_string().contains("KQvK.egtb"), "{error}");
+    }
+    let head_len = u32::from_le_bytes(bytes[16..20].try_into().unwrap()) as usize;
+    for offset in (28..head_len).step_by(3) {
+        let mut forged = bytes.clone();
+        forged[offset] = forged[offset].wrapping_mul(3).wrapping_add(1);
+        let checksum = crc32fast::hash(&forged[16..head_len]);
+        forged[12..16].copy_from_slice(&checksum.to_le_bytes());
+        // Any answer but a panic.
+        let _ = read(file(&forged));
+    }
 }
 
 #[test]

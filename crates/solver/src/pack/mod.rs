@@ -1,7 +1,9 @@
 //! From a solved table to its file and back.
 //!
-//! Every order of the men is tried on a sample, for each side to move on its own; entries that nobody asks for
-//! are filled with what compresses best; blocks are compressed by all threads, decoded again and compared.
+//! Every order of the men is tried on a sample, for each side to move on its own; then blocks are compressed by all
+//! threads, decoded again and compared. The codecs of bytes (`bytes`) get blocks in which entries that nobody asks for
+//! are filled with what compresses best; the codec `ctx` (`context`) skips them, and leaves apart the values that
+//! captures and promotions tell ([`pack_apart`], and [`raise`] for the way back).
 
 mod block;
 mod bytes;

@@ -26,7 +26,7 @@ pub(super) struct Clustering {
 /// Joins contexts into at most `most` clusters, which is at least 1. There are `ranks` ranks.
 pub(super) fn cluster(contexts: &[Histogram], ranks: usize, most: usize) -> Clustering {
     let full = |i: &usize| contexts[*i].iter().map(|&(_, n)| n).sum::<f32>();
-    let mut used: Vec<usize> = (0..contexts.len()).filter(|&i| !contexts[i].is_empty()).collect();
+    let used: Vec<usize> = (0..contexts.len()).filter(|&i| !contexts[i].is_empty()).collect();
     let mut lengths = Lengths::new(ranks);
     lengths.push(&total(used.iter().map(|&i| &contexts[i]), ranks));
     let mut seeds = used.clone();
@@ -59,8 +59,7 @@ pub(super) fn cluster(contexts: &[Histogram], ranks: usize, most: usize) -> Clus
         cost += f64::from(costs[usize::from(of[i])]);
     }
     // Contexts that never occur follow the one before.
-    used.insert(0, 0);
-    let mut before = of[used.get(1).copied().unwrap_or(0)];
+    let mut before = used.first().map_or(0, |&i| of[i]);
     for (cluster, context) in of.iter_mut().zip(contexts) {
         if context.is_empty() {
             *cluster = before;
@@ -118,7 +117,7 @@ impl Lengths {
         // What has not been seen may still come.
         let least = 0.02;
         let sum = counts.iter().sum::<f32>() + least * self.ranks as f32;
-        self.by_cluster.push(counts.iter().map(|&n| -((n + least) / sum).log2()).collect());
+        self.by_cluster.push(counts.iter().map(|&n| -log2((n + least) / sum)).collect());
     }
 
     fn cost(&self, context: &Histogram, cluster: usize) -> f32 {
@@ -133,9 +132,28 @@ impl Lengths {
     }
 }
 
+/// The binary logarithm of a positive number, to about 0.00002: plain arithmetic, so that every machine joins the
+/// same contexts.
+fn log2(x: f32) -> f32 {
+    let bits = x.to_bits();
+    let exponent = (bits >> 23) as i32 - 127;
+    let mantissa = f32::from_bits(bits & 0x007f_ffff | 0x3f80_0000);
+    let t = (mantissa - 1.0) / (mantissa + 1.0);
+    let square = t * t;
+    let series = t * (1.0 + square * (1.0 / 3.0 + square * (1.0 / 5.0 + square / 7.0)));
+    exponent as f32 + 2.0 * std::f32::consts::LOG2_E * series
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_logarithm_is_near_enough() {
+        for x in [1e-9f32, 0.02, 0.3, 0.999, 1.0, 1.5, 7.0, 1e6] {
+            assert!((log2(x) - x.log2()).abs() < 1e-4, "{x}");
+        }
+    }
 
     #[test]
     fn contexts_that_behave_alike_are_joined() {

@@ -1,5 +1,6 @@
 use bookends_tables::codec::ctx::{
-    Clusters, Context, FAR_CONTEXTS, FEATURE_SETS, Kinship, ModelParts, NEAR_CONTEXTS, complete, level,
+    Clusters, Context, FAR_CONTEXTS, FEATURE_SETS, Kinship, MAX_FAR_CLUSTERS, MAX_TABLES, ModelParts,
+    NEAR_CONTEXTS, complete, level,
 };
 
 use super::{
@@ -41,8 +42,8 @@ impl Limits {
             Effort::Full => Limits {
                 near: (2 + entries / 3000).min(24),
                 expected: (2 + entries / 3000).min(24),
-                far: (1 + entries / 20_000).min(8),
-                tables: (3 + entries / 3000).min(128),
+                far: (1 + entries / 20_000).min(MAX_FAR_CLUSTERS),
+                tables: (3 + entries / 3000).min(MAX_TABLES),
             },
         }
     }
@@ -182,6 +183,7 @@ fn histograms(
 }
 
 fn levels(counts: &[f32]) -> Vec<u8> {
-    let sum = f64::from(counts.iter().sum::<f32>()).max(1.0);
-    counts.iter().map(|&n| level(f64::from(n) / sum)).collect()
+    let counts: Vec<u32> = counts.iter().map(|&n| n as u32).collect();
+    let sum = counts.iter().map(|&n| u64::from(n)).sum();
+    counts.iter().map(|&n| level(n, sum)).collect()
 }

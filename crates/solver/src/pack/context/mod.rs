@@ -1,7 +1,7 @@
 //! One side packed by the codec `ctx`: its model is learned from a sample, then every block is coded by it.
 //!
-//! The way of an entry: [`source`] reads it as a symbol, [`walk`] shows it with its context, [`learn`] counts it,
-//! [`cluster`] joins contexts that behave alike, [`code`] writes it and checks that it can be read.
+//! The way of an entry: `source` reads it as a symbol, `walk` shows it with its context, `learn` counts it,
+//! `cluster` joins contexts that behave alike, `code` writes it and checks that it can be read.
 
 mod cluster;
 mod code;

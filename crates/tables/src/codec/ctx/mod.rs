@@ -22,7 +22,7 @@ pub mod rans;
 
 pub use context::{Context, FAR_CONTEXTS, Kinship, LINE_START, NEAR_CONTEXTS, Window, begin_row, window};
 pub use decode::Decoder;
-pub use frequency::{FINEST, MAX_LEVEL, frequencies, level};
+pub use frequency::{MAX_LEVEL, level};
 pub use geometry::{FEATURES, Geometry, RowGeometry};
 pub use model::{
     Clusters, Expected, FEATURE_SETS, MAX_CLUSTERS, MAX_FAR_CLUSTERS, MAX_TABLES, Model, ModelParts, Table,
