@@ -87,7 +87,7 @@ fn counts_and_longest_lines_are_those_of_another_generator() {
 
 #[test]
 fn every_histogram_is_that_of_another_generator() {
-    let mut wanted: BTreeMap<(String, String, &str), Vec<(u32, Tally)>> = BTreeMap::new();
+    let mut wanted: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for row in corpora::histograms() {
         let result = match row.result {
             Outcome::Win => "win",
