@@ -1,4 +1,4 @@
-use bookends_tables::{Layout, MAX_MEN, Man, Material, Place, Scale, Squares, board::Symmetry};
+use bookends_tables::{Layout, MAX_MEN, Man, Material, Place, Scale, Squares, board::Symmetry, side_index};
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{
@@ -17,6 +17,16 @@ pub(crate) struct LeadMove {
     pub(crate) symmetry: Symmetry,
     /// The square it arrives on.
     pub(crate) to: u8,
+}
+
+/// An inner man other than the row man.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mover {
+    /// Its place among the men.
+    pub(crate) man: usize,
+    pub(crate) role: Role,
+    /// By how much the number of a word is shifted to get its square.
+    pub(crate) shift: u32,
 }
 
 /// Two inner men of one kind, of which only the placements with the first on the lower square are worked out.
@@ -77,6 +87,8 @@ pub(crate) struct Frame<'g, C, G> {
     pub(crate) children: Children<C>,
     /// By class and leading man.
     lead_moves: Vec<Vec<Vec<LeadMove>>>,
+    /// By side.
+    movers: [Vec<Mover>; 2],
     twins: Option<Twins>,
 }
 
@@ -90,8 +102,9 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         let scale = Scale::new(G::PARITY, C::BITS);
         let children = Children::load(game, layout.men(), layout.row_man(), scale, source)?;
         let lead_moves = (0..layout.classes()).map(|class| lead_moves(&layout, class)).collect();
+        let movers = SIDES.map(|side| movers(&layout, side));
         let twins = twins(&layout);
-        Ok(Frame { game, layout, scale, turn: Turn::new(G::PARITY), children, lead_moves, twins })
+        Ok(Frame { game, layout, scale, turn: Turn::new(G::PARITY), children, lead_moves, movers, twins })
     }
 
     pub(crate) fn men(&self) -> &[Man] {
@@ -120,11 +133,10 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         &self.lead_moves[class][lead]
     }
 
-    /// By how much the number of a word is shifted to get the square of inner man `man` (which is not the row
-    /// man).
+    /// The inner men of a side, but for the row man.
     #[inline(always)]
-    pub(crate) fn shift(&self, man: usize) -> u32 {
-        shift(&self.layout, man)
+    pub(crate) fn movers(&self, side: Color) -> &[Mover] {
+        &self.movers[side_index(side)]
     }
 
     /// The word in which the twins stand in order.
@@ -174,14 +186,10 @@ fn solving_layout(material: &Material, touching: bool) -> Result<Layout, Arrange
     let first = men.iter().position(|man| man.role != Role::King).unwrap_or(0);
     let officers = men.iter().take_while(|man| man.role != Role::Pawn).count();
     let inner = &mut men[first..officers];
-    if let [first, second, .., before, last] = inner[..]
-        && before == last
+    // Not the last two but the first two should be alike.
+    if let [first, second, .., last] = inner[..]
         && first != second
-    {
-        inner.rotate_left(1);
-    } else if let [first, before, last] = inner[..]
-        && before == last
-        && first != before
+        && inner[inner.len() - 2] == last
     {
         inner.rotate_left(1);
     }
@@ -190,6 +198,14 @@ fn solving_layout(material: &Material, touching: bool) -> Result<Layout, Arrange
     Ok(if layout.slice_len() <= SMALL_SLICE { layout.flattened() } else { layout })
 }
 
+fn movers(layout: &Layout, side: Color) -> Vec<Mover> {
+    (layout.leads()..layout.row_man())
+        .filter(|&man| layout.men()[man].color == side)
+        .map(|man| Mover { man, role: layout.men()[man].role, shift: shift(layout, man) })
+        .collect()
+}
+
+/// By how much the number of a word is shifted to get the square of an inner man.
 fn shift(layout: &Layout, man: usize) -> u32 {
     6 * (layout.row_man() - 1 - man) as u32
 }

@@ -53,6 +53,7 @@ pub mod pack;
 mod plan;
 mod ply;
 mod position;
+mod quiet;
 mod seed;
 mod simd;
 mod slice;

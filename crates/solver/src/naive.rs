@@ -146,12 +146,11 @@ fn decide(successors: &[Successor], values: &[Option<Value>], plies: u16) -> Opt
     };
     let best = successors.iter().filter_map(known).map(Value::before_move).max()?;
     let all_known = successors.iter().all(|s| known(s).is_some());
-    let value = match best {
+    match best {
         Value::Win(n) => (n == plies).then_some(best),
         Value::Loss(n) => (all_known && n == plies).then_some(best),
         Value::Draw => None,
-    };
-    value
+    }
 }
 
 /// The squares as a number, six bits each, the first man highest.

@@ -41,9 +41,9 @@ fn sides(men: usize) -> Vec<Vec<Role>> {
             all.push(side.clone());
             return;
         }
-        for role in from..ROLES.len() {
-            side.push(ROLES[role]);
-            extend(side, men, role, all);
+        for (i, &role) in ROLES.iter().enumerate().skip(from) {
+            side.push(role);
+            extend(side, men, i, all);
             side.pop();
         }
     }

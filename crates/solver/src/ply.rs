@@ -1,11 +1,11 @@
-use bookends_tables::board::{directions, rays};
-use shakmaty::{Color, Role, Square, attacks};
+use shakmaty::Color;
 
 use crate::{
     fill::quiet_moves,
-    frame::{ClassFrame, Frame},
+    frame::{ClassFrame, Frame, Mover},
     game::Game,
     lane::Lane,
+    quiet::{Then, Visit, each_quiet_move},
     simd::{Isa, Kernel},
     state::{ClassState, Frontier, Kind},
 };
@@ -148,12 +148,10 @@ fn push_inner_moves<C: Lane, G: Game>(
     let row_man = frame.layout.row_man();
     for (word, bits) in from.iter() {
         let (squares, occupied) = still.row(word);
-        for man in frame.layout.leads()..row_man {
-            if frame.men()[man].color == side {
-                let slot = Slot::new(frame, word, man);
-                let take_back = TakeBack { frame, slot, bits, moved: bits, out: &mut *out };
-                each_quiet_move(frame.men()[man].role, squares[man], occupied, take_back);
-            }
+        for mover in frame.movers(side) {
+            let slot = Slot::new(mover, word);
+            let take_back = TakeBack { frame, slot, bits, moved: bits, out: &mut *out };
+            each_quiet_move(mover.role, squares[mover.man], occupied, take_back);
         }
         if frame.men()[row_man].color == side {
             let bits = quiet_moves(frame.men()[row_man].role, bits, !occupied);
@@ -173,9 +171,8 @@ struct Slot {
 
 impl Slot {
     #[inline(always)]
-    fn new<C: Lane, G: Game>(frame: &Frame<'_, C, G>, word: usize, man: usize) -> Slot {
-        let shift = frame.shift(man);
-        Slot { base: word & !(63 << shift), shift }
+    fn new(mover: &Mover, word: usize) -> Slot {
+        Slot { base: word & !(63 << mover.shift), shift: mover.shift }
     }
 
     #[inline(always)]
@@ -255,15 +252,13 @@ fn lost<C: Lane, G: Game>(
             bits &= !quiet_moves(frame.men()[row_man].role, escapes, !occupied);
         }
     }
-    for man in frame.layout.leads()..row_man {
+    for mover in frame.movers(side) {
         if bits == 0 {
             return 0;
         }
-        if frame.men()[man].color == side {
-            let slot = Slot::new(frame, word, man);
-            let all_lose = AllLose { frame, slot, won, bits: &mut bits, way: 0 };
-            each_quiet_move(frame.men()[man].role, squares[man], occupied, all_lose);
-        }
+        let slot = Slot::new(mover, word);
+        let all_lose = AllLose { frame, slot, won, bits: &mut bits, way: 0 };
+        each_quiet_move(mover.role, squares[mover.man], occupied, all_lose);
     }
     for lead in 0..frame.layout.leads() {
         if frame.men()[lead].color != side {
@@ -286,55 +281,4 @@ fn lost<C: Lane, G: Game>(
         }
     }
     bits
-}
-
-/// What is wanted after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Then {
-    GoOn,
-    NextDirection,
-    Stop,
-}
-
-/// What is done with the quiet moves of a man.
-trait Visit {
-    /// A new direction begins; for a king or a knight each move is one.
-    fn turn(&mut self);
-
-    /// The man arrives on a square, after those of the same direction before.
-    fn arrive(&mut self, to: u8) -> Then;
-}
-
-/// Visits the quiet moves of a man that is not the row man, as if that were not there.
-#[inline(always)]
-fn each_quiet_move(role: Role, from: u8, occupied: u64, mut visit: impl Visit) {
-    let square = Square::new(u32::from(from & 63));
-    let steps = match role {
-        Role::King => attacks::king_attacks(square).0,
-        Role::Knight => attacks::knight_attacks(square).0,
-        _ => {
-            for ray in &rays()[usize::from(from & 63)][directions(role)] {
-                visit.turn();
-                for &to in ray.squares() {
-                    if occupied >> to & 1 != 0 {
-                        break;
-                    }
-                    match visit.arrive(to) {
-                        Then::GoOn => {}
-                        Then::NextDirection => break,
-                        Then::Stop => return,
-                    }
-                }
-            }
-            return;
-        }
-    };
-    let mut steps = steps & !occupied;
-    while steps != 0 {
-        visit.turn();
-        if visit.arrive(steps.trailing_zeros() as u8) == Then::Stop {
-            return;
-        }
-        steps &= steps - 1;
-    }
 }
