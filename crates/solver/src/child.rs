@@ -7,7 +7,7 @@ use shakmaty::Color;
 use crate::{
     frame::SIDES,
     lane::{Row, broken},
-    pack::relayout::Relayout,
+    relayout::Relayout,
 };
 
 /// A solved table as the table above it sees it: with that table's men, in its colours.

@@ -3,7 +3,6 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{
     children::{ArrangeOrSolve, Children, Source},
-    error::SolveError,
     game::Game,
     lane::{Lane, Turn},
 };
@@ -239,12 +238,3 @@ fn lead_moves(layout: &Layout, class: usize) -> Vec<Vec<LeadMove>> {
 
 /// The colours in the order of arrays of two.
 pub(crate) const SIDES: [Color; 2] = [Color::White, Color::Black];
-
-impl From<ArrangeOrSolve> for Option<SolveError> {
-    fn from(error: ArrangeOrSolve) -> Option<SolveError> {
-        match error {
-            ArrangeOrSolve::TooNarrow => None,
-            ArrangeOrSolve::Solve(error) => Some(error),
-        }
-    }
-}

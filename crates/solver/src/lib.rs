@@ -54,6 +54,7 @@ mod plan;
 mod ply;
 mod position;
 mod quiet;
+mod relayout;
 mod seed;
 mod simd;
 mod slice;

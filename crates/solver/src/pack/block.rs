@@ -2,7 +2,7 @@
 
 use bookends_tables::{Cell, Scale, index::Twins};
 
-use super::relayout::{ClassView, Relayout};
+use crate::relayout::{ClassView, Relayout};
 
 /// The cells of some rows. Entries that nobody asks for repeat the entry one row back; in the first row they
 /// repeat the one before them, which is what Zstandard's matches like best.

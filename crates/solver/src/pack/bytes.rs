@@ -8,7 +8,8 @@ use bookends_tables::{
 };
 use rayon::prelude::*;
 
-use super::{PackError, block, relayout::Relayout};
+use super::{PackError, block};
+use crate::relayout::Relayout;
 
 /// About so many blocks of a side are packed to choose the order of its men.
 const SAMPLE: u64 = 24;

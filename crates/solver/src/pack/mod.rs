@@ -12,7 +12,6 @@ mod error;
 mod order;
 mod packed;
 mod raise;
-pub(crate) mod relayout;
 mod unpack;
 
 pub use error::PackError;

@@ -11,8 +11,8 @@ use bookends_tables::{
 };
 use shakmaty::{Color, Role};
 
-use super::{PackError, bytes, context, order::orders, relayout::Relayout};
-use crate::stats;
+use super::{PackError, bytes, context, order::orders};
+use crate::{relayout::Relayout, stats};
 
 /// How a table is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@ use bookends_tables::{AnyDense, Cell, Dense, SliceCells};
 use rayon::prelude::*;
 use shakmaty::Color;
 
-use super::relayout::Relayout;
+use crate::relayout::Relayout;
 
 /// The values of a table whose file leaves captures and promotions apart: what is stored, raised to the best of
 /// these moves as [`captures`](crate::captures) gives them.

@@ -4,7 +4,7 @@ use bookends_tables::{
 use rayon::prelude::*;
 use shakmaty::Color;
 
-use super::relayout::Relayout;
+use crate::relayout::Relayout;
 
 /// Reads a whole table file into memory, in the usual order of the men. Entries that are no positions of
 /// standard chess are [`Scale::BROKEN`].

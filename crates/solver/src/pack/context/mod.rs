@@ -17,7 +17,8 @@ use bookends_tables::{
 use rayon::prelude::*;
 use shakmaty::Color;
 
-use super::{PackError, relayout::Relayout};
+use super::PackError;
+use crate::relayout::Relayout;
 use code::Coder;
 use learn::{Effort, Learned, learn};
 use source::{Alphabet, Source};

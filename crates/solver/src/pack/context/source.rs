@@ -6,7 +6,7 @@ use bookends_tables::{
 };
 use rayon::prelude::*;
 
-use crate::pack::{block::RowReader, relayout::Relayout};
+use crate::{pack::block::RowReader, relayout::Relayout};
 
 /// The most grades that the codec takes.
 const MOST: usize = 255;
