@@ -27,6 +27,10 @@ pub(crate) struct Common {
     #[arg(long, value_name = "NAME", global = true, default_value = "standard")]
     variant: Variant,
 
+    /// What a stalemate is in losers; `draw` is the variant losersDraw by another name
+    #[arg(long, value_name = "RESULT", global = true, value_enum, default_value_t)]
+    losers_stalemate: LosersStalemate,
+
     /// How many threads work [default: one a core]
     #[arg(long, value_name = "N", global = true)]
     threads: Option<NonZeroUsize>,
@@ -54,6 +58,16 @@ pub(crate) struct Common {
     /// Overwrite outputs that exist
     #[arg(long, global = true)]
     pub(crate) force: bool,
+}
+
+/// What a side to move without moves gets in losers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum LosersStalemate {
+    /// It wins
+    #[default]
+    Win,
+    /// Nobody wins
+    Draw,
 }
 
 /// How progress is shown.
@@ -98,14 +112,21 @@ impl Common {
         Common { tables: vec![dir], ..self.clone() }
     }
 
-    /// The variant, one that this version knows the rules of.
-    pub(crate) fn variant(&self) -> Result<Variant, Report> {
-        if self.variant.is_supported() {
-            return Ok(self.variant);
+    /// The game, with the rule of stalemate that the user has chosen.
+    pub(crate) fn variant(&self) -> Variant {
+        match (self.variant, self.losers_stalemate) {
+            (Variant::Losers, LosersStalemate::Draw) => Variant::LosersDraw,
+            (variant, _) => variant,
         }
-        let known: Vec<_> = Variant::ALL.iter().filter(|v| v.is_supported()).map(|v| v.name()).collect();
-        Err(Report::new(Exit::Usage, format!("this version has no rules for {}", self.variant))
-            .help(format!("it plays {}", known.join(", "))))
+    }
+
+    /// Refuses every game but standard chess, which is the only one that there are books of.
+    pub(crate) fn standard_only(&self) -> Result<(), Report> {
+        match self.variant() {
+            Variant::Standard => Ok(()),
+            other => Err(Report::new(Exit::Usage, format!("books are of standard chess, not of {other}"))
+                .help("leave --variant away; games of other variants are skipped and counted")),
+        }
     }
 
     /// How many threads work.

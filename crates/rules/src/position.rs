@@ -1,115 +1,128 @@
 use shakmaty::{
-    Board, CastlingMode, Chess, Color, EnPassantMode, KnownOutcome, Move, Outcome, Position as _, Square,
-    fen::Fen, san::SanPlus, uci::UciMove, zobrist::Zobrist64,
+    Board, ByColor, CastlingMode, Chess, Color, EnPassantMode, KnownOutcome, Move, Outcome, Position as _,
+    RemainingChecks, Setup, Square, fen::Fen, san::SanPlus, uci::UciMove, zobrist::Zobrist64,
 };
 
-use crate::{FenError, Variant, fen};
-
-/// How a position ends the game at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Terminal {
-    /// The side to move is mated.
-    Checkmate,
-    /// The side to move has no move and the variant calls that a draw.
-    Stalemate,
-    /// The side to move has won by a rule of the variant.
-    VariantWin,
-    /// The side to move has lost by a rule of the variant.
-    VariantLoss,
-    /// Neither side can ever win.
-    InsufficientMaterial,
-}
-
-impl Terminal {
-    /// The name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Terminal::Checkmate => "checkmate",
-            Terminal::Stalemate => "stalemate",
-            Terminal::VariantWin => "variant_win",
-            Terminal::VariantLoss => "variant_loss",
-            Terminal::InsufficientMaterial => "insufficient_material",
-        }
-    }
-}
+use crate::{
+    FenError, Terminal, Variant, fen,
+    game::{Game, with_rules},
+};
 
 /// A legal position of a variant.
 ///
-/// Legal means: the game's rules allow play to go on from here. Positions that no game reaches, such as nine
-/// queens or a check that no move can have given, are legal; a side that could take the other's king is not.
+/// Legal means: the game's rules allow play to come to a side that may be to move here. Positions that no game
+/// reaches, such as nine queens or a check that no move can have given, are legal. A side that could take the
+/// other's king is not, nor is a game that was over before the last move: a king of the side to move on the hill,
+/// for one. What the last move has ended is a position, with a [`Terminal`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position(Chess);
+pub struct Position(Game);
 
 impl Position {
     /// The start of a game.
-    ///
-    /// # Panics
-    /// If the variant is not [supported](Variant::is_supported).
     pub fn start(variant: Variant) -> Position {
-        assert!(variant.is_supported(), "no rules for {variant}");
-        Position(Chess::default())
+        Position(Game::start(variant))
     }
 
-    /// Reads a FEN of two to six fields. Missing fields mean no castling, no en passant, counters 0 and 1.
+    /// Reads a FEN of two to six fields, or seven in three-check. Missing fields mean no castling, no en passant,
+    /// counters 0 and 1, and three checks left to each side.
+    ///
+    /// Three-check's field says the checks that are left, `3+3`, before the counters, or those given, `+0+0`, at
+    /// the end.
     ///
     /// # Errors
     /// [`FenError`] names the byte at which the text stops making sense, or the rule that the position breaks.
     pub fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        if !variant.is_supported() {
-            return Err(FenError::new(text, 0..0, format!("this version has no rules for {variant}")));
-        }
-        fen::parse(text).map(Position)
+        fen::parse(variant, text).map(Position)
+    }
+
+    /// The position of men on squares, without castling rights and with counters 0 and 1; `None` if that is no
+    /// position of the game.
+    ///
+    /// `ep` is the square that a pawn of the side not to move has just crossed; it must be one that a double step
+    /// can have crossed, even if nothing can capture there. `checks` are those left to each side to give, of
+    /// three-check alone; three each when missing.
+    ///
+    /// ```
+    /// use bookends_rules::{Position, Variant};
+    /// use shakmaty::{Board, Color};
+    ///
+    /// let kings = Board::from_ascii_board_fen(b"8/8/8/4k3/8/8/8/4K3")?;
+    /// let of = |variant, turn| Position::from_parts(variant, &kings, turn, None, None);
+    /// assert!(of(Variant::Standard, Color::Black).is_some());
+    /// assert!(of(Variant::KingOfTheHill, Color::White).is_some());
+    /// assert!(of(Variant::KingOfTheHill, Color::Black).is_none());
+    /// # Ok::<(), shakmaty::fen::ParseFenError>(())
+    /// ```
+    pub fn from_parts(
+        variant: Variant,
+        board: &Board,
+        turn: Color,
+        ep: Option<Square>,
+        checks: Option<ByColor<RemainingChecks>>,
+    ) -> Option<Position> {
+        let setup =
+            Setup { board: board.clone(), turn, ep_square: ep, remaining_checks: checks, ..Setup::empty() };
+        let game = Game::from_setup(variant, setup).ok()?;
+        let kept = with_rules!(&game, p => p.maybe_ep_square());
+        (kept == ep).then_some(Position(game))
     }
 
     /// Wraps a position of standard chess.
     pub fn from_chess(chess: Chess) -> Position {
-        Position(chess)
+        Position(Game::Standard(chess))
     }
 
-    /// The position as shakmaty's standard chess.
-    pub fn as_chess(&self) -> &Chess {
-        &self.0
+    /// The position as shakmaty's standard chess, if that is the game.
+    pub fn as_chess(&self) -> Option<&Chess> {
+        match &self.0 {
+            Game::Standard(chess) => Some(chess),
+            _ => None,
+        }
     }
 
     /// The game that is played.
     pub fn variant(&self) -> Variant {
-        Variant::Standard
+        self.0.variant()
     }
 
     /// The men on their squares.
     pub fn board(&self) -> &Board {
-        self.0.board()
+        with_rules!(&self.0, p => p.board())
     }
 
     /// The side to move.
     pub fn turn(&self) -> Color {
-        self.0.turn()
+        with_rules!(&self.0, p => p.turn())
     }
 
     /// Whether any castling right is left.
     pub fn can_castle(&self) -> bool {
-        self.0.castles().any()
+        with_rules!(&self.0, p => p.castles().any())
     }
 
     /// The en passant square, if a capture there is legal.
     pub fn ep_square(&self) -> Option<Square> {
-        self.0.ep_square(EnPassantMode::Legal)
+        with_rules!(&self.0, p => p.ep_square(EnPassantMode::Legal))
+    }
+
+    /// The checks that each side has still to give to win, in three-check.
+    pub fn remaining_checks(&self) -> Option<&ByColor<RemainingChecks>> {
+        with_rules!(&self.0, p => p.remaining_checks())
     }
 
     /// Plies since the last capture or pawn move.
     pub fn halfmoves(&self) -> u32 {
-        self.0.halfmoves()
+        with_rules!(&self.0, p => p.halfmoves())
     }
 
     /// The number of the move, as games count them: 1 at the start, one more after each move of Black.
     pub fn fullmoves(&self) -> u32 {
-        self.0.fullmoves().get()
+        with_rules!(&self.0, p => p.fullmoves()).get()
     }
 
     /// Every legal move; none once the game has ended by a rule of the variant.
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.0.legal_moves().to_vec()
+        with_rules!(&self.0, p => p.legal_moves()).to_vec()
     }
 
     /// The position after a legal move.
@@ -118,39 +131,46 @@ impl Position {
     /// If the move is not legal here.
     #[must_use]
     pub fn play(&self, m: Move) -> Position {
-        Position(self.0.clone().play(m).expect("a legal move"))
+        let mut next = self.clone();
+        with_rules!(&mut next.0, p => {
+            assert!(p.is_legal(m), "{m:?} is not a legal move");
+            p.play_unchecked(m);
+        });
+        next
     }
 
-    /// Whether the side to move is in check.
+    /// Whether the side to move is in check. Kings of antichess and suicide never are, nor is one that touches the
+    /// other in atomic.
     pub fn is_check(&self) -> bool {
-        self.0.is_check()
+        with_rules!(&self.0, p => p.is_check())
     }
 
     /// How the position ends the game, if it does.
     pub fn terminal(&self) -> Option<Terminal> {
-        if self.0.is_variant_end() {
-            return match self.0.variant_outcome() {
-                Outcome::Known(KnownOutcome::Decisive { winner }) if winner == self.turn() => {
-                    Some(Terminal::VariantWin)
-                }
-                Outcome::Known(KnownOutcome::Decisive { .. }) => Some(Terminal::VariantLoss),
-                _ => Some(Terminal::Stalemate),
-            };
-        }
-        if self.0.legal_moves().is_empty() {
-            return Some(if self.is_check() { Terminal::Checkmate } else { Terminal::Stalemate });
-        }
-        self.0.is_insufficient_material().then_some(Terminal::InsufficientMaterial)
+        with_rules!(&self.0, p => {
+            let ended = p.is_variant_end();
+            if !ended && !p.legal_moves().is_empty() {
+                return p.is_insufficient_material().then_some(Terminal::InsufficientMaterial);
+            }
+            Some(match p.variant_outcome() {
+                Outcome::Known(KnownOutcome::Decisive { winner }) if winner == p.turn() => Terminal::VariantWin,
+                Outcome::Known(KnownOutcome::Decisive { .. }) => Terminal::VariantLoss,
+                _ if ended => Terminal::VariantDraw,
+                _ if p.is_check() => Terminal::Checkmate,
+                _ => Terminal::Stalemate,
+            })
+        })
     }
 
-    /// The FEN with six fields; the en passant square only where a capture is legal.
+    /// The FEN with six fields, seven in three-check (`3+3` before the counters); the en passant square only where
+    /// a capture is legal.
     pub fn fen(&self) -> String {
-        Fen::from_position(&self.0, EnPassantMode::Legal).to_string()
+        with_rules!(&self.0, p => Fen::from_position(p, EnPassantMode::Legal)).to_string()
     }
 
-    /// A legal move in short algebraic notation, with `+` or `#`.
+    /// A legal move in short algebraic notation, with `+`, or with `#` where it ends the game by a win.
     pub fn san(&self, m: Move) -> String {
-        SanPlus::from_move(self.0.clone(), m).to_string()
+        with_rules!(&self.0, p => SanPlus::from_move(p.clone(), m)).to_string()
     }
 
     /// A legal move as UCI writes it (castling is `e1g1`).
@@ -160,15 +180,17 @@ impl Position {
 
     /// The legal move that a UCI text means, in either spelling of castling (`e1g1`, `e1h1`).
     pub fn parse_uci(&self, text: &str) -> Option<Move> {
-        text.parse::<UciMove>().ok()?.to_move(&self.0).ok()
+        let uci = text.parse::<UciMove>().ok()?;
+        with_rules!(&self.0, p => uci.to_move(p)).ok()
     }
 
     /// The PolyGlot key: pieces, castling rights, side to move, and the en passant file where an enemy pawn
-    /// stands beside the pushed one (even if the capture is illegal).
+    /// stands beside the pushed one (even if the capture is illegal). Three-check adds the checks left; the same
+    /// men have the same key in every other game.
     ///
     /// Source: the PolyGlot book format by Fabien Letouzey, as described by Michel Van den Bergh.
     pub fn key(&self) -> u64 {
-        self.0.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
+        with_rules!(&self.0, p => p.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal)).0
     }
 }
 
@@ -195,6 +217,15 @@ mod tests {
         assert_eq!(p.parse_uci("e1h1"), Some(m));
         assert_eq!(p.uci(m), "e1g1");
         assert_eq!(p.san(m), "O-O");
+    }
+
+    #[test]
+    fn a_pawn_becomes_a_king_where_kings_are_men() {
+        for variant in [Variant::Antichess, Variant::Suicide] {
+            let p = Position::from_fen(variant, "8/P7/8/8/8/8/8/7n w - - 0 1").unwrap();
+            let m = p.parse_uci("a7a8k").unwrap();
+            assert_eq!((p.uci(m).as_str(), p.san(m).as_str()), ("a7a8k", "a8=K"));
+        }
     }
 
     #[test]

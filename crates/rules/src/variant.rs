@@ -2,8 +2,7 @@ use std::{fmt, str::FromStr};
 
 /// A game that Bookends knows by name.
 ///
-/// The name of a variant is also its folder below a tables directory. Rules exist only for the variants for
-/// which [`Variant::is_supported`] holds.
+/// The name of a variant is also its folder below a tables directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[non_exhaustive]
 pub enum Variant {
@@ -16,8 +15,10 @@ pub enum Variant {
     Antichess,
     /// Lose all men by FICS rules: on stalemate the side with fewer men wins.
     Suicide,
-    /// Lose all men but the king, or be mated; captures are compulsory.
+    /// Lose all men but the king, be mated or stalemated; captures are compulsory.
     Losers,
+    /// Losers in which a stalemate is a draw.
+    LosersDraw,
     /// A king on d4, e4, d5 or e5 wins.
     KingOfTheHill,
     /// First king on the eighth rank; no checks.
@@ -32,12 +33,13 @@ pub enum Variant {
 
 impl Variant {
     /// Every variant, in the order of the command line's help.
-    pub const ALL: [Variant; 10] = [
+    pub const ALL: [Variant; 11] = [
         Variant::Standard,
         Variant::Atomic,
         Variant::Antichess,
         Variant::Suicide,
         Variant::Losers,
+        Variant::LosersDraw,
         Variant::KingOfTheHill,
         Variant::RacingKings,
         Variant::ThreeCheck,
@@ -53,17 +55,13 @@ impl Variant {
             Variant::Antichess => "antichess",
             Variant::Suicide => "suicide",
             Variant::Losers => "losers",
+            Variant::LosersDraw => "losersDraw",
             Variant::KingOfTheHill => "kingOfTheHill",
             Variant::RacingKings => "racingKings",
             Variant::ThreeCheck => "threeCheck",
             Variant::Horde => "horde",
             Variant::Shatranj => "shatranj",
         }
-    }
-
-    /// Whether this version knows the rules of the variant.
-    pub const fn is_supported(self) -> bool {
-        matches!(self, Variant::Standard)
     }
 }
 
@@ -76,7 +74,7 @@ impl fmt::Display for Variant {
 /// A name that no variant has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown variant \"{0}\"; known are standard, atomic, antichess, suicide, losers, kingOfTheHill, racingKings, threeCheck, horde and shatranj"
+    "unknown variant \"{0}\"; known are standard, atomic, antichess, suicide, losers, losersDraw, kingOfTheHill, racingKings, threeCheck, horde and shatranj"
 )]
 pub struct UnknownVariant(pub String);
 
@@ -95,6 +93,7 @@ impl FromStr for Variant {
             "antichess" | "anti" | "giveaway" | "losingchess" => Variant::Antichess,
             "suicide" | "suicidechess" => Variant::Suicide,
             "losers" => Variant::Losers,
+            "losersdraw" => Variant::LosersDraw,
             "kingofthehill" | "koth" => Variant::KingOfTheHill,
             "racingkings" | "racing" => Variant::RacingKings,
             "threecheck" | "3check" => Variant::ThreeCheck,

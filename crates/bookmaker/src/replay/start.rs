@@ -37,8 +37,7 @@ pub(super) fn start(tags: &Tags) -> Result<Option<Chess>, Refusal> {
     let Some(fen) = &tags.fen else { return Ok(None) };
     let text = str::from_utf8(fen).map_err(|e| Refusal::Fen(Fault::fen(e, fen)))?.trim();
     match Position::from_fen(Variant::Standard, text) {
-        Ok(position) if *position.as_chess() == Chess::default() => Ok(None),
-        Ok(position) => Ok(Some(position.as_chess().clone())),
+        Ok(position) => Ok(position.as_chess().filter(|chess| **chess != Chess::default()).cloned()),
         Err(_) if chess960 => Err(Refusal::Variant("chess960 castling".into())),
         Err(e) => Err(Refusal::Fen(Fault::fen(e.reason(), fen))),
     }

@@ -128,7 +128,7 @@ enum SummaryFormat {
 
 /// Does it.
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    common.variant()?;
+    common.standard_only()?;
     let sources = find_sources(&args.games)?;
     if sources.is_empty() {
         return Err(Report::new(Exit::Missing, "no games: the folders hold no .pgn files").help(

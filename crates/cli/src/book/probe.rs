@@ -4,7 +4,7 @@ use std::{
 };
 
 use bookends_book::{ProbedMove, Value, probe};
-use bookends_rules::Position;
+use bookends_rules::{Position, Variant};
 use serde::Serialize;
 
 use super::file::open;
@@ -60,10 +60,10 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     if books.is_empty() {
         return Err(Report::new(Exit::Usage, "no book is named").help("bookends book probe BOOK \"FEN\""));
     }
-    let variant = common.variant()?;
+    common.standard_only()?;
     let position = match fen {
-        Some(fen) => Position::from_fen(variant, fen)?,
-        None => Position::start(variant),
+        Some(fen) => Position::from_fen(Variant::Standard, fen)?,
+        None => Position::start(Variant::Standard),
     };
     let answer = ask(&books, &position, common)?;
     let mut out = output::stdout();

@@ -29,7 +29,7 @@ pub(super) struct TableFile {
 impl TableFile {
     /// Opens the table.
     pub(super) fn open(which: &WhichTable, common: &Common) -> Result<TableFile, Report> {
-        let (variant, material) = (common.variant()?, which.material.parse::<Material>()?);
+        let (variant, material) = (common.variant(), which.material.parse::<Material>()?);
         let folders = Folders::new(common.table_dirs());
         let path = folders.find(variant, &material).ok_or_else(|| {
             let canonical = material.canonical();

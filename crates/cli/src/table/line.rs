@@ -49,7 +49,7 @@ enum Notation {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    let position = Position::from_fen(common.variant()?, &args.fen)?;
+    let position = Position::from_fen(common.variant(), &args.fen)?;
     let line = Tables::new(common.table_dirs()).line(&position)?;
     let mut out = output::stdout();
     match (args.format, args.notation) {

@@ -38,7 +38,7 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    let variant = common.variant()?;
+    let variant = common.variant();
     let mut found = Folders::new(common.table_dirs()).list(variant)?;
     found.sort_by_key(|(material, _)| (material.len(), material.pawns(), material.to_string()));
     let mut exit = Exit::Done;

@@ -31,7 +31,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    let variant = common.variant()?;
+    let variant = common.variant();
     let folders = Folders::new(common.table_dirs());
     let wanted = args.wanted.materials(variant)?;
     let again = |material: &Material| common.force && wanted.contains(material);
@@ -52,7 +52,7 @@ pub(crate) fn make_all(
     options: &PackOptions,
     common: &Common,
 ) -> Result<(), Report> {
-    let variant = common.variant()?;
+    let variant = common.variant();
     let estimates: Vec<Estimate> =
         todo.iter().map(|m| Estimate::of(variant, m)).collect::<Result<_, SolveError>>()?;
     let total: u64 = estimates.iter().map(|e| e.entries).sum();

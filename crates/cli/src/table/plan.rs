@@ -39,7 +39,7 @@ struct Step {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    let variant = common.variant()?;
+    let variant = common.variant();
     let folders = Folders::new(common.table_dirs());
     let wanted = args.wanted.materials(variant)?;
     let steps = plan(variant, &wanted, |m| folders.find(variant, m).is_some())?

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
 }
 
 fn ask(tables: &Tables, common: &Common, fen: &str) -> Result<Answer, Report> {
-    let position = Position::from_fen(common.variant()?, fen)?;
+    let position = Position::from_fen(common.variant(), fen)?;
     Ok(Answer::of(tables, &position)?)
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     if !matches!(args.format, Format::Text | Format::Jsonl) {
         return Err(args.format.unsupported("text and jsonl"));
     }
-    let variant = common.variant()?;
+    let variant = common.variant();
     let folders = Folders::new(common.table_dirs());
     let source = FolderTables::new(&folders, variant);
     let wanted = args.wanted.materials(variant)?;
