@@ -1,12 +1,12 @@
 use shakmaty::{
-    Bitboard, CastlingMode, Chess, Color, FromSetup, Position as _, PositionError, PositionErrorKinds, Role,
-    Setup,
-    variant::{self, Antichess, Atomic, Horde, KingOfTheHill, ThreeCheck},
+    Bitboard, CastlingMode, Chess, Color, FromSetup, Position as _, PositionError, PositionErrorKinds, Rank,
+    Role, Setup,
+    variant::{Antichess, Atomic, Horde, KingOfTheHill, RacingKings, ThreeCheck},
 };
 
 use crate::{
     Variant,
-    variants::{Losers, RacingKings, Shatranj, Suicide},
+    variants::{Losers, Shatranj, Suicide},
 };
 
 /// A position with the rules of its game.
@@ -54,7 +54,7 @@ impl Game {
             Variant::Losers => Game::Losers(Losers::new(Chess::default(), true)),
             Variant::LosersDraw => Game::Losers(Losers::new(Chess::default(), false)),
             Variant::KingOfTheHill => Game::KingOfTheHill(KingOfTheHill::default()),
-            Variant::RacingKings => Game::RacingKings(RacingKings::new(variant::RacingKings::default())),
+            Variant::RacingKings => Game::RacingKings(RacingKings::default()),
             Variant::ThreeCheck => Game::ThreeCheck(ThreeCheck::default()),
             Variant::Horde => Game::Horde(Horde::default()),
             Variant::Shatranj => Game::Shatranj(Shatranj::start()),
@@ -72,7 +72,7 @@ impl Game {
             Variant::Losers => Game::Losers(Losers::new(lenient(setup)?, true)),
             Variant::LosersDraw => Game::Losers(Losers::new(lenient(setup)?, false)),
             Variant::KingOfTheHill => Game::KingOfTheHill(lenient(setup)?),
-            Variant::RacingKings => Game::RacingKings(RacingKings::new(without_checks(setup)?)),
+            Variant::RacingKings => Game::RacingKings(without_checks(setup)?),
             Variant::ThreeCheck => Game::ThreeCheck(lenient(setup)?),
             Variant::Horde => Game::Horde(lenient(setup)?),
             Variant::Shatranj => Game::Shatranj(Shatranj::from_setup(setup)?),
@@ -104,7 +104,7 @@ impl Game {
     fn was_over(&self) -> bool {
         match self {
             Game::KingOfTheHill(p) => (p.our(Role::King) & Bitboard::CENTER).any(),
-            Game::RacingKings(p) => p.turn().is_black() && p.has_finished(Color::Black),
+            Game::RacingKings(p) => p.turn().is_black() && (p.our(Role::King) & Rank::Eighth).any(),
             Game::ThreeCheck(p) => p.remaining_checks().is_some_and(|left| left[p.turn()].is_zero()),
             Game::Antichess(p) => p.them().is_empty(),
             Game::Suicide(p) => p.them().is_empty(),
@@ -131,8 +131,8 @@ fn lenient<P: FromSetup>(setup: Setup) -> Result<P, PositionErrorKinds> {
 }
 
 /// A position of racing kings, where every check is impossible.
-fn without_checks(setup: Setup) -> Result<variant::RacingKings, PositionErrorKinds> {
-    variant::RacingKings::from_setup(setup, CastlingMode::Standard)
+fn without_checks(setup: Setup) -> Result<RacingKings, PositionErrorKinds> {
+    RacingKings::from_setup(setup, CastlingMode::Standard)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_invalid_ep_square)
         .map_err(|e| e.kinds())

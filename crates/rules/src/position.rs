@@ -14,6 +14,9 @@ use crate::{
 /// reaches, such as nine queens or a check that no move can have given, are legal. A side that could take the
 /// other's king is not, nor is a game that was over before the last move: a king of the side to move on the hill,
 /// for one. What the last move has ended is a position, with a [`Terminal`].
+///
+/// Positions are equal as they are when repetitions are counted: without the counters, and with an en passant square
+/// only where a capture is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position(Game);
 
