@@ -8,7 +8,7 @@ use std::{error::Error, hint::black_box, sync::atomic::AtomicBool};
 
 use bookends_rules::Variant;
 use bookends_solver::{
-    MemoryTables, captures, materials,
+    MemoryTables, Told, materials,
     pack::{PackOptions, pack, pack_apart},
     plan, solve,
 };
@@ -52,8 +52,8 @@ fn run(wanted: &[Material], options: &PackOptions) -> Result<(), Box<dyn Error>>
         let start = cpu_seconds()?;
         let packed = match options.codec {
             Codec::Ctx => {
-                let best = captures(Variant::Standard, &material, dense.scale().bits(), &solved)?;
-                pack_apart(&dense, &best, Variant::Standard, options)?
+                let told = Told::of(Variant::Standard, &material, &dense, &solved)?;
+                pack_apart(&dense, &told, Variant::Standard, options)?
             }
             _ => pack(&dense, Variant::Standard, options)?,
         };

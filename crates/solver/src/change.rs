@@ -1,5 +1,5 @@
 use bookends_tables::{Man, Material};
-use shakmaty::Role;
+use shakmaty::{Color, Role};
 
 /// How an irreversible move changes the men of a table: who leaves the board, and who becomes what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -53,6 +53,15 @@ impl Change {
     /// How many slots a table of `men` men has.
     pub(crate) fn slots(men: usize) -> usize {
         (1 + 4 * men) << men
+    }
+
+    /// The side that has moved, where the change tells: who promotes, or who takes the only man that leaves.
+    pub(crate) fn mover(self, men: &[Man]) -> Option<Color> {
+        match (self.promoted, self.removed.count_ones()) {
+            (Some((pawn, _)), _) => Some(men[usize::from(pawn)].color),
+            (None, 1) => Some(!men[self.removed.trailing_zeros() as usize].color),
+            _ => None,
+        }
     }
 
     /// The men that are left, each with its number before the change and as what it goes on.

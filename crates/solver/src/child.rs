@@ -1,22 +1,38 @@
 use std::sync::Arc;
 
-use bookends_tables::{AnyDense, Cell, Dense, Layout, LayoutError, Man, Scale, Squares, board::Symmetry};
+use bookends_tables::{Cell, Layout, LayoutError, Man, Scale, Squares, board::Symmetry, side_index};
 use rayon::prelude::*;
 use shakmaty::Color;
 
 use crate::{
-    frame::SIDES,
+    children::{AnyCells, ArrangeOrSolve, SideSource},
+    frame::SMALL_SLICE,
     lane::{Row, broken},
+    portion::Portion,
     relayout::Relayout,
 };
 
-/// A solved table as the table above it sees it: with that table's men, in its colours.
+/// One side to move of a solved table, with the men of the table above it in its colours.
+#[derive(Debug)]
+pub(crate) struct Arranged<C> {
+    layout: Layout,
+    /// By slice.
+    cells: Vec<Vec<C>>,
+}
+
+/// A solved table as the table above it sees it.
 #[derive(Debug)]
 pub(crate) enum Child<C> {
-    /// A table whose men are `from` of the men above.
-    Table { table: Arc<Dense<C>>, from: Vec<usize> },
+    /// A table whose men are `from` of the men above; by side to move, where one moves.
+    Table { sides: [Option<Arc<Arranged<C>>>; 2], from: Vec<usize> },
     /// Men of which neither side can win; `false` in `possible` if these squares are not a position.
     Drawn { from: Vec<usize>, possible: fn(&[u8]) -> bool, draw: C },
+}
+
+/// The side to move of a table that is asked for after a change.
+#[inline(always)]
+fn one<C>(sides: &[Option<Arc<Arranged<C>>>; 2], side: Color) -> &Arranged<C> {
+    sides[side_index(side)].as_ref().expect("it is the turn of the side that has not moved")
 }
 
 impl<C: Cell> Child<C> {
@@ -41,8 +57,11 @@ impl<C: Cell> Child<C> {
     pub(crate) fn grade(&self, above: &Squares, side: Color) -> C {
         let squares = self.squares(above);
         match self {
-            Child::Table { table, .. } => {
-                table.layout().locate(&squares).map_or(broken(), |(place, _)| table.cell(place, side))
+            Child::Table { sides, .. } => {
+                let Arranged { layout, cells } = one(sides, side);
+                layout.locate(&squares).map_or(broken(), |(place, _)| {
+                    cells[place.slice][place.class * layout.class_len() + place.inner]
+                })
             }
             Child::Drawn { possible, draw, from } => {
                 if possible(&squares[..from.len()]) {
@@ -58,12 +77,12 @@ impl<C: Cell> Child<C> {
     /// these squares.
     #[inline(always)]
     pub(crate) fn row(&self, above: &Squares, side: Color, row_man: usize, out: &mut Row<C>) {
-        if let Child::Table { table, from } = self
-            && table.layout().inners() > 0
-            && from[table.layout().row_man()] == row_man
-        {
-            let squares = self.squares(above);
-            return row_of(table.layout(), |slice| table.slice(slice, side), &squares, out);
+        if let Child::Table { sides, from } = self {
+            let Arranged { layout, cells } = one(sides, side);
+            if layout.inners() > 0 && from[layout.row_man()] == row_man {
+                let squares = self.squares(above);
+                return row_of(layout, |slice| &cells[slice], &squares, out);
+            }
         }
         let mut above = *above;
         for (square, grade) in out.iter_mut().enumerate() {
@@ -117,65 +136,69 @@ pub(crate) enum ArrangeError {
     TooNarrow,
 }
 
-/// The same table with its men in another order, perhaps with the colours exchanged, and with cells of the wanted
-/// width. `touching` as for [`Layout::new`].
-pub(crate) fn arrange<C: Cell>(
-    table: &AnyDense,
-    men: &[Man],
-    touching: bool,
-) -> Result<Dense<C>, ArrangeError> {
-    let layout = Layout::new(men, touching)?;
-    let scale = Scale::new(table.scale().parity(), C::BITS);
-    let slices = match table {
-        AnyDense::Byte(table) => arrange_slices(table, &layout, scale),
-        AnyDense::Word(table) => arrange_slices(table, &layout, scale),
-    }?;
-    Ok(Dense::new(layout, scale, slices))
-}
-
-fn arrange_slices<S: Cell, C: Cell>(
-    source: &Dense<S>,
-    layout: &Layout,
-    scale: Scale,
-) -> Result<Vec<[Vec<C>; 2]>, ArrangeError> {
+/// Whether the men of `to` are those of `from` with the colours exchanged. Men that are the same either way are not.
+pub(crate) fn is_reversed(from: &[Man], to: &[Man]) -> bool {
     let count = |men: &[Man], man: Man| men.iter().filter(|&&m| m == man).count();
-    let (from, to) = (source.layout().men(), layout.men());
-    let reversed = to.iter().any(|&man| count(from, man) != count(to, man));
-    let views = SIDES.map(|side| {
-        let side = if reversed { !side } else { side };
-        let cells = (0..source.layout().slices()).map(|slice| source.slice(slice, side)).collect();
-        Relayout::new(source.layout(), cells, layout, reversed)
-    });
-    let grades = Grades { from: source.scale(), to: scale };
-    (0..layout.slices())
-        .into_par_iter()
-        .map(|slice| {
-            let [white, black] = &views;
-            Ok([arrange_slice(white, slice, &grades)?, arrange_slice(black, slice, &grades)?])
-        })
-        .collect()
+    to.iter().any(|&man| count(from, man) != count(to, man))
 }
 
-fn arrange_slice<S: Cell, C: Cell>(
-    view: &Relayout<'_, S>,
-    slice: usize,
-    grades: &Grades,
-) -> Result<Vec<C>, ArrangeError> {
-    let layout = view.to();
-    let mut cells = vec![broken(); layout.slice_len()];
-    let classes = cells.par_chunks_mut(layout.class_len()).enumerate();
-    classes.try_for_each(|(class, cells)| {
-        let view = view.class(slice, class);
-        let mut row = [broken(); 64];
-        for (number, cells) in cells.as_chunks_mut::<64>().0.iter_mut().enumerate() {
-            view.row(number * 64, &mut row);
-            for (cell, grade) in cells.iter_mut().zip(row) {
-                *cell = grades.of(grade)?;
-            }
+/// One side to move of a table with its men in the order of a layout, perhaps with the colours exchanged, and with
+/// cells of the wanted width.
+pub(crate) fn arrange<C: Cell>(
+    source: &dyn SideSource,
+    layout: Layout,
+    scale: Scale,
+) -> Result<Arranged<C>, ArrangeOrSolve> {
+    let reversed = is_reversed(source.layout().men(), layout.men());
+    let relayout = Relayout::new(source.layout(), &layout, reversed);
+    let grades = Grades { from: source.scale(), to: scale };
+    let mut cells: Vec<Vec<C>> = (0..layout.slices()).map(|_| vec![broken(); layout.slice_len()]).collect();
+    let mut portions: Vec<(Portion, &mut [C])> = Vec::new();
+    for (slice, cells) in cells.iter_mut().enumerate() {
+        portions.extend(Portion::split(&layout, slice, cells));
+    }
+    let one = |(portion, cells): (Portion, &mut [C])| {
+        let there = relayout.class(portion.slice, portion.classes(&layout).start).portion;
+        let fill = Fill { relayout: &relayout, grades: &grades, portion };
+        match source.portion(there)? {
+            AnyCells::Byte(from) => fill.cells(&from, cells),
+            AnyCells::Word(from) => fill.cells(&from, cells),
         }
-        Ok::<(), ArrangeError>(())
-    })?;
-    Ok(cells)
+    };
+    if Portion::len_of(&layout) > SMALL_SLICE {
+        // A portion is large: all threads work on one.
+        portions.into_iter().try_for_each(one)?;
+    } else {
+        portions.into_par_iter().try_for_each(one)?;
+    }
+    Ok(Arranged { layout, cells })
+}
+
+/// Fills a portion.
+struct Fill<'a> {
+    relayout: &'a Relayout<'a>,
+    grades: &'a Grades,
+    portion: Portion,
+}
+
+impl Fill<'_> {
+    fn cells<S: Cell, C: Cell>(&self, from: &[S], cells: &mut [C]) -> Result<(), ArrangeOrSolve> {
+        let layout = self.relayout.to();
+        let first = self.portion.classes(layout).start;
+        let classes = cells.par_chunks_mut(layout.class_len()).enumerate();
+        classes.try_for_each(|(i, cells)| {
+            let gather = self.relayout.class(self.portion.slice, first + i);
+            let mut row = [S::default(); 64];
+            for (number, cells) in cells.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+                gather.row(from, number * 64, &mut row);
+                for (cell, grade) in cells.iter_mut().zip(row) {
+                    *cell = self.grades.of(grade)?;
+                }
+            }
+            Ok::<(), ArrangeError>(())
+        })?;
+        Ok(())
+    }
 }
 
 /// Grades of one width as grades of another.

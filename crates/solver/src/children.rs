@@ -1,14 +1,16 @@
-use std::{collections::HashMap, sync::Arc};
+use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
-use bookends_tables::{AnyDense, Dense, LayoutError, Man, Material, Scale, Squares};
+use bookends_tables::{AnyDense, Layout, LayoutError, Man, Material, Scale, Squares, side_index};
 use shakmaty::{Color, Role};
 
 use crate::{
     change::{Change, material},
-    child::{ArrangeError, Child, arrange},
+    child::{ArrangeError, Arranged, Child, arrange, is_reversed},
     error::SolveError,
+    frame::SIDES,
     game::Game,
     lane::{Lane, Row},
+    portion::Portion,
 };
 
 /// Where solved tables come from.
@@ -18,6 +20,39 @@ pub trait Source {
     /// # Errors
     /// [`SolveError`] if it is missing or cannot be read.
     fn table(&self, material: &Material) -> Result<AnyDense, SolveError>;
+
+    /// Lets `read` have one side to move of the table of canonical material, portion by portion.
+    ///
+    /// # Errors
+    /// As [`Source::table`], and those of `read`.
+    fn side(&self, material: &Material, side: Color, read: ReadSide<'_>) -> Result<(), SolveError>;
+}
+
+/// What is done with one side to move of a table.
+pub type ReadSide<'a> = &'a mut dyn FnMut(&dyn SideSource) -> Result<(), SolveError>;
+
+/// One side to move of a solved table.
+pub trait SideSource: Sync {
+    /// How the positions are numbered.
+    fn layout(&self) -> &Layout;
+
+    /// What the grades mean.
+    fn scale(&self) -> Scale;
+
+    /// The cells of a portion of the layout.
+    ///
+    /// # Errors
+    /// [`SolveError`] if they cannot be read.
+    fn portion(&self, portion: Portion) -> Result<AnyCells<'_>, SolveError>;
+}
+
+/// Cells of either width.
+#[derive(Clone, Debug)]
+pub enum AnyCells<'a> {
+    /// Grades of eight bits.
+    Byte(Cow<'a, [u8]>),
+    /// Grades of sixteen bits.
+    Word(Cow<'a, [u16]>),
 }
 
 /// The solved tables into which irreversible moves lead, arranged for the table above.
@@ -31,26 +66,34 @@ pub(crate) struct Children<C> {
 }
 
 impl<C: Lane> Children<C> {
-    /// Loads and arranges every table that the game asks for.
+    /// Loads and arranges every table into which a move of one of the `movers` leads.
     pub(crate) fn load<G: Game>(
         game: &G,
-        men: &[Man],
-        row_man: usize,
-        scale: Scale,
+        layout: &Layout,
+        movers: &[Color],
         source: &dyn Source,
     ) -> Result<Children<C>, ArrangeOrSolve> {
-        let mut loader = Loader { game, scale, source, loaded: HashMap::new(), arranged: HashMap::new() };
-        let mut by_change: Vec<Option<Child<C>>> = Vec::new();
-        by_change.resize_with(Change::slots(men.len()), || None);
-        for change in game.changes(men) {
-            by_change[change.slot(men.len())] = loader.child(men, change, row_man)?;
+        let (men, row_man) = (layout.men(), layout.row_man());
+        let scale = Scale::new(G::PARITY, C::BITS);
+        let mut loader = Loader { game, scale, source, arranged: HashMap::new() };
+        let wanted = |change: &Change| change.mover(men).is_none_or(|mover| movers.contains(&mover));
+        let mut children = Children::none(men.len());
+        for change in game.changes(men).into_iter().filter(wanted) {
+            children.by_change[change.slot(men.len())] = loader.child(men, change, row_man)?;
         }
-        let mut turned: Vec<Option<Child<C>>> = Vec::new();
-        turned.resize_with(men.len(), || None);
-        for taker in game.takers_of_row_man(men, row_man) {
-            turned[taker] = loader.child(men, Change::capture(row_man), taker)?;
+        let takes = Change::capture(row_man);
+        if wanted(&takes) {
+            for taker in game.takers_of_row_man(men, row_man) {
+                children.turned[taker] = loader.child(men, takes, taker)?;
+            }
         }
-        Ok(Children { men: men.len(), by_change, turned })
+        Ok(children)
+    }
+
+    /// No tables at all.
+    pub(crate) fn none(men: usize) -> Children<C> {
+        let none = |len| std::iter::repeat_with(|| None).take(len).collect();
+        Children { men, by_change: none(Change::slots(men)), turned: none(men) }
     }
 
     /// The table after a change.
@@ -83,6 +126,16 @@ pub(crate) enum ArrangeOrSolve {
     Solve(SolveError),
 }
 
+impl ArrangeOrSolve {
+    /// For a table whose own cells are known to be wide enough.
+    pub(crate) fn or_too_far(self, material: &Material) -> SolveError {
+        match self {
+            ArrangeOrSolve::TooNarrow => SolveError::TooFar(material.clone()),
+            ArrangeOrSolve::Solve(error) => error,
+        }
+    }
+}
+
 impl From<ArrangeError> for ArrangeOrSolve {
     fn from(error: ArrangeError) -> ArrangeOrSolve {
         match error {
@@ -104,13 +157,13 @@ impl From<SolveError> for ArrangeOrSolve {
     }
 }
 
-/// Loads each table once, and arranges it once for each order of the men.
+/// Arranges each side of a table once for each order of the men.
 struct Loader<'a, C, G> {
     game: &'a G,
     scale: Scale,
     source: &'a dyn Source,
-    loaded: HashMap<String, AnyDense>,
-    arranged: HashMap<String, Arc<Dense<C>>>,
+    /// By the order of the men and the side to move.
+    arranged: HashMap<(String, Color), Arc<Arranged<C>>>,
 }
 
 impl<C: Lane, G: Game> Loader<'_, C, G> {
@@ -123,27 +176,37 @@ impl<C: Lane, G: Game> Loader<'_, C, G> {
             return Ok(Some(Child::Drawn { from, possible, draw: C::from_grade(self.scale.draw()) }));
         }
         let order = self.order(&left, row);
-        let men: Vec<Man> = order.iter().map(|&(_, man)| man).collect();
-        let key: String = men.iter().map(|man| man.char()).collect();
-        let table = match self.arranged.get(&key) {
-            Some(table) => table.clone(),
-            None => {
-                let table = Arc::new(self.arrange(&material, &men)?);
-                self.arranged.insert(key, table.clone());
-                table
-            }
-        };
-        Ok(Some(Child::Table { table, from: order.iter().map(|&(i, _)| i).collect() }))
+        let mut sides = [None, None];
+        // Where it is known who has moved the other side is never asked for.
+        for side in SIDES.into_iter().filter(|&side| change.mover(men) != Some(side)) {
+            sides[side_index(side)] = Some(self.arranged(&material, &order, side)?);
+        }
+        Ok(Some(Child::Table { sides, from: order.iter().map(|&(i, _)| i).collect() }))
     }
 
-    fn arrange(&mut self, material: &Material, men: &[Man]) -> Result<Dense<C>, ArrangeOrSolve> {
-        let material = material.canonical();
-        let name = material.to_string();
-        if !self.loaded.contains_key(&name) {
-            let table = self.source.table(&material)?;
-            self.loaded.insert(name.clone(), table);
+    /// One side of a table in an order of its men.
+    fn arranged(
+        &mut self,
+        material: &Material,
+        order: &[(usize, Man)],
+        side: Color,
+    ) -> Result<Arc<Arranged<C>>, ArrangeOrSolve> {
+        let men: Vec<Man> = order.iter().map(|&(_, man)| man).collect();
+        let key = (men.iter().map(|man| man.char()).collect(), side);
+        if let Some(arranged) = self.arranged.get(&key) {
+            return Ok(arranged.clone());
         }
-        Ok(arrange(&self.loaded[&name], men, self.game.touching())?)
+        let canonical = material.canonical();
+        let layout = Layout::new(&men, self.game.touching())?;
+        let there = if is_reversed(&canonical.men(), &men) { !side } else { side };
+        let mut found = None;
+        self.source.side(&canonical, there, &mut |source| {
+            found = Some(arrange(source, layout.clone(), self.scale));
+            Ok(())
+        })?;
+        let arranged = Arc::new(found.expect("a source that is there is read")?);
+        self.arranged.insert(key, arranged.clone());
+        Ok(arranged)
     }
 
     /// The men of a child in the order of its index: the man along the rows is the last but the pawns.

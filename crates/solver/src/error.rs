@@ -48,8 +48,17 @@ pub enum SolveError {
     },
     /// The table could not be packed or written.
     #[error(transparent)]
-    Pack(#[from] PackError),
+    Pack(PackError),
     /// The work was interrupted.
     #[error("interrupted")]
     Interrupted,
+}
+
+impl From<PackError> for SolveError {
+    fn from(error: PackError) -> SolveError {
+        match error {
+            PackError::Interrupted => SolveError::Interrupted,
+            error => SolveError::Pack(error),
+        }
+    }
 }

@@ -1,4 +1,6 @@
-use bookends_tables::{Layout, MAX_MEN, Man, Material, Place, Scale, Squares, board::Symmetry, side_index};
+use bookends_tables::{
+    Layout, LayoutError, MAX_MEN, Man, Material, Place, Scale, Squares, board::Symmetry, side_index,
+};
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use crate::{
@@ -98,12 +100,35 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         source: &dyn Source,
     ) -> Result<Frame<'g, C, G>, ArrangeOrSolve> {
         let layout = solving_layout(material, game.touching())?;
+        let children = Children::load(game, &layout, &SIDES, source)?;
+        Ok(Frame::with(game, layout, children))
+    }
+
+    /// A frame in which only this side has captures and promotions.
+    pub(crate) fn of_mover(
+        game: &'g G,
+        material: &Material,
+        mover: Color,
+        source: &dyn Source,
+    ) -> Result<Frame<'g, C, G>, ArrangeOrSolve> {
+        let layout = solving_layout(material, game.touching())?;
+        let children = Children::load(game, &layout, &[mover], source)?;
+        Ok(Frame::with(game, layout, children))
+    }
+
+    /// A frame without the tables that irreversible moves lead to.
+    pub(crate) fn bare(game: &'g G, material: &Material) -> Result<Frame<'g, C, G>, LayoutError> {
+        let layout = solving_layout(material, game.touching())?;
+        let children = Children::none(layout.men().len());
+        Ok(Frame::with(game, layout, children))
+    }
+
+    fn with(game: &'g G, layout: Layout, children: Children<C>) -> Frame<'g, C, G> {
         let scale = Scale::new(G::PARITY, C::BITS);
-        let children = Children::load(game, layout.men(), layout.row_man(), scale, source)?;
         let lead_moves = (0..layout.classes()).map(|class| lead_moves(&layout, class)).collect();
         let movers = SIDES.map(|side| movers(&layout, side));
         let twins = twins(&layout);
-        Ok(Frame { game, layout, scale, turn: Turn::new(G::PARITY), children, lead_moves, movers, twins })
+        Frame { game, layout, scale, turn: Turn::new(G::PARITY), children, lead_moves, movers, twins }
     }
 
     pub(crate) fn men(&self) -> &[Man] {
@@ -179,7 +204,7 @@ pub(crate) const SMALL_SLICE: usize = 1 << 18;
 
 /// The layout in which a table is solved: identical men apart from the row man where possible, since then only half
 /// of their placements need work.
-fn solving_layout(material: &Material, touching: bool) -> Result<Layout, ArrangeOrSolve> {
+fn solving_layout(material: &Material, touching: bool) -> Result<Layout, LayoutError> {
     let usual = Layout::of(material, touching)?;
     let mut men = usual.men().to_vec();
     let first = men.iter().position(|man| man.role != Role::King).unwrap_or(0);

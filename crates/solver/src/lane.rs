@@ -110,6 +110,17 @@ fn bits(row: &Row<u16>, test: impl Fn(u16) -> bool) -> u64 {
     row.iter().enumerate().fold(0, |bits, (i, &g)| bits | u64::from(test(g)) << i)
 }
 
+/// The entries in which two rows are equal.
+#[inline(always)]
+pub(crate) fn same<C: Cell>(a: &Row<C>, b: &Row<C>) -> u64 {
+    let mut same = 0;
+    for (i, (a, b)) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0).enumerate() {
+        let byte = a.iter().zip(b).enumerate().fold(0, |byte, (j, (a, b))| byte | u8::from(a == b) << j);
+        same |= u64::from(byte) << (8 * i);
+    }
+    same
+}
+
 /// What is no position, in a row.
 pub(crate) fn broken<C: Cell>() -> C {
     C::from_grade(Scale::BROKEN)

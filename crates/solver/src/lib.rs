@@ -35,13 +35,14 @@
 //! Values are *grades* ([`bookends_tables::Scale`]): small numbers that rise with how good a position is, so the best
 //! move is a maximum. Nothing but `game` knows a variant by name.
 
-mod captures;
 mod change;
 mod child;
 mod children;
 mod error;
 mod estimate;
+mod file_side;
 mod fill;
+mod folder;
 mod frame;
 mod game;
 mod lane;
@@ -52,6 +53,7 @@ mod naive;
 pub mod pack;
 mod plan;
 mod ply;
+mod portion;
 mod position;
 mod quiet;
 mod relayout;
@@ -62,14 +64,18 @@ mod solve;
 mod start;
 mod state;
 pub mod stats;
+mod told;
 mod verify;
 
-pub use captures::captures;
-pub use children::Source;
+pub use children::{AnyCells, ReadSide, SideSource, Source};
 pub use error::SolveError;
 pub use estimate::Estimate;
-pub use make::{FolderTables, Made, make};
+pub use file_side::unpack;
+pub use folder::FolderTables;
+pub use make::{Made, make};
 pub use memory::MemoryTables;
 pub use plan::{dependencies, materials, plan};
+pub use portion::Portion;
 pub use solve::{check, solve};
+pub use told::Told;
 pub use verify::{Extent, Fault, Verified, verify};

@@ -1,8 +1,13 @@
 use std::{collections::HashMap, sync::Mutex};
 
-use bookends_tables::{AnyDense, Material};
+use bookends_tables::{AnyDense, Layout, Material, Scale};
+use shakmaty::Color;
 
-use crate::{children::Source, error::SolveError};
+use crate::{
+    children::{AnyCells, ReadSide, SideSource, Source},
+    error::SolveError,
+    portion::Portion,
+};
 
 /// Solved tables kept in memory.
 ///
@@ -35,5 +40,33 @@ impl Source for MemoryTables {
     fn table(&self, material: &Material) -> Result<AnyDense, SolveError> {
         let tables = self.0.lock().expect("no panic while it is held");
         tables.get(&material.to_string()).cloned().ok_or_else(|| SolveError::Missing(material.clone()))
+    }
+
+    fn side(&self, material: &Material, side: Color, read: ReadSide<'_>) -> Result<(), SolveError> {
+        read(&DenseSide { table: self.table(material)?, side })
+    }
+}
+
+/// One side to move of a table in memory.
+struct DenseSide {
+    table: AnyDense,
+    side: Color,
+}
+
+impl SideSource for DenseSide {
+    fn layout(&self) -> &Layout {
+        self.table.layout()
+    }
+
+    fn scale(&self) -> Scale {
+        self.table.scale()
+    }
+
+    fn portion(&self, portion: Portion) -> Result<AnyCells<'_>, SolveError> {
+        let range = portion.start..portion.start + portion.len;
+        Ok(match &self.table {
+            AnyDense::Byte(table) => AnyCells::Byte(table.slice(portion.slice, self.side)[range].into()),
+            AnyDense::Word(table) => AnyCells::Word(table.slice(portion.slice, self.side)[range].into()),
+        })
     }
 }

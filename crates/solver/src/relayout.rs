@@ -2,33 +2,35 @@
 
 use bookends_tables::{Cell, Layout, MAX_MEN, Man, Place, Squares};
 
-/// Reads the cells of one side to move as if their table had another order of the men, or other colours.
+use crate::portion::Portion;
+
+/// How the entries of one order of the men, or of other colours, are found in another order.
 ///
 /// Where symmetry folds the leading men they are the same men in both orders. Then, for one slice and class of the
 /// new order, the old index is a sum with one term for the square of each other man.
 #[derive(Debug)]
-pub(crate) struct Relayout<'a, C> {
+pub(crate) struct Relayout<'a> {
     from: &'a Layout,
-    cells: Vec<&'a [C]>,
     to: &'a Layout,
     /// For each man of the new order its place in the old one.
     origin: Vec<usize>,
     exchanged: bool,
 }
 
-/// The cells of one slice and class of the new order.
+/// Where the rows of one slice and class of the new order are in the old one.
 #[derive(Debug)]
-pub(crate) struct ClassView<'a, C> {
-    cells: &'a [C],
+pub(crate) struct Gather {
+    /// All of them lie in this portion of the old order.
+    pub(crate) portion: Portion,
     base: usize,
-    /// What each inner man of the new order adds to the old index, by its square.
+    /// What each inner man of the new order adds to the place in the portion, by its square.
     terms: Vec<[usize; 64]>,
 }
 
-impl<'a, C: Cell> Relayout<'a, C> {
-    /// Reads `cells` (slice by slice) of the layout `from` in the order of `to`. With `exchanged`, White's men of
-    /// the new order are Black's of the old one and the board is turned upside down.
-    pub(crate) fn new(from: &'a Layout, cells: Vec<&'a [C]>, to: &'a Layout, exchanged: bool) -> Self {
+impl<'a> Relayout<'a> {
+    /// From the layout `from` to the order of `to`. With `exchanged`, White's men of the new order are Black's of
+    /// the old one and the board is turned upside down.
+    pub(crate) fn new(from: &'a Layout, to: &'a Layout, exchanged: bool) -> Self {
         let mut free: Vec<Option<Man>> = from.men().iter().copied().map(Some).collect();
         let mut origin = Vec::new();
         for man in to.men() {
@@ -37,16 +39,16 @@ impl<'a, C: Cell> Relayout<'a, C> {
             free[at] = None;
             origin.push(at);
         }
-        Relayout { from, cells, to, origin, exchanged }
+        Relayout { from, to, origin, exchanged }
     }
 
-    /// The order in which the cells are read.
+    /// The order in which it is read.
     pub(crate) fn to(&self) -> &'a Layout {
         self.to
     }
 
-    /// The cells of a slice and class of the new order.
-    pub(crate) fn class(&self, slice: usize, class: usize) -> ClassView<'a, C> {
+    /// Where a slice and class of the new order is.
+    pub(crate) fn class(&self, slice: usize, class: usize) -> Gather {
         let (from, to) = (self.from, self.to);
         let turn = |square: u8| if self.exchanged { square ^ 56 } else { square };
         let start = to.squares(Place { slice, class, inner: 0 });
@@ -62,28 +64,45 @@ impl<'a, C: Cell> Relayout<'a, C> {
             None => from.class_len(),
         };
         let term = |i: usize, square: u8| usize::from(symmetry.square(turn(square))) * weight(self.origin[i]);
-        let mut base = if folded { place.class * from.class_len() } else { 0 };
-        if !folded {
-            base += (0..to.leads()).map(|i| term(i, start[i])).sum::<usize>();
-        }
+        let (portion, base) = if folded {
+            (Portion::class(from, place.slice, place.class), 0)
+        } else {
+            let leads = (0..to.leads()).map(|i| term(i, start[i])).sum();
+            (Portion::slice(from, place.slice), leads)
+        };
         let terms = (to.leads()..to.leads() + to.inners())
             .map(|i| std::array::from_fn(|square| term(i, square as u8)))
             .collect();
-        ClassView { cells: self.cells[place.slice], base, terms }
+        Gather { portion, base, terms }
     }
 }
 
-impl<C: Cell> ClassView<'_, C> {
-    /// Copies the row that starts at an entry of the class.
-    #[inline]
-    pub(crate) fn row(&self, inner: usize, row: &mut [C; 64]) {
+impl Gather {
+    /// The sum of all terms but the last, for the row that starts at an entry of the class.
+    #[inline(always)]
+    fn row_base(&self, inner: usize) -> (usize, &[usize; 64]) {
         let (last, others) = self.terms.split_last().expect("a row man");
         let mut base = self.base;
         for (i, terms) in others.iter().enumerate() {
             base += terms[inner >> (6 * (others.len() - i)) & 63];
         }
+        (base, last)
+    }
+
+    /// Copies the row that starts at an entry of the class, from the cells of the portion.
+    #[inline]
+    pub(crate) fn row<C: Cell>(&self, cells: &[C], inner: usize, row: &mut [C; 64]) {
+        let (base, last) = self.row_base(inner);
         for (cell, term) in row.iter_mut().zip(last) {
-            *cell = self.cells[base + term];
+            *cell = cells[base + term];
         }
+    }
+
+    /// The same for one bit an entry; `words` are those of the portion, 64 entries each.
+    #[inline]
+    pub(crate) fn bits(&self, words: &[u64], inner: usize) -> u64 {
+        let (base, last) = self.row_base(inner);
+        let bit = |at: usize| words[at >> 6] >> (at & 63) & 1;
+        last.iter().enumerate().fold(0, |bits, (square, term)| bits | bit(base + term) << square)
     }
 }

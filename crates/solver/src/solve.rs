@@ -18,6 +18,7 @@ use crate::{
     game::{Game, Standard},
     lane::Lane,
     slice::{Unsolved, Workspace, solve_slice},
+    told::{Told, told},
 };
 
 /// Solves one table: the distance to mate of every position, for both sides to move.
@@ -33,8 +34,22 @@ pub fn solve(
     source: &dyn Source,
     stop: &AtomicBool,
 ) -> Result<AnyDense, SolveError> {
+    solve_and_tell(variant, material, source, false, stop).map(|(table, _)| table)
+}
+
+/// Solves one table as [`solve`] does and, with `tell`, finds what captures and promotions tell of it.
+///
+/// # Errors
+/// As [`solve`].
+pub(crate) fn solve_and_tell(
+    variant: Variant,
+    material: &Material,
+    source: &dyn Source,
+    tell: bool,
+    stop: &AtomicBool,
+) -> Result<(AnyDense, Option<Told>), SolveError> {
     match variant {
-        Variant::Standard => solve_game(&Standard, material, source, stop),
+        Variant::Standard => solve_game(&Standard, material, source, tell, stop),
         _ => Err(SolveError::Variant(variant)),
     }
 }
@@ -58,27 +73,27 @@ fn solve_game<G: Game>(
     game: &G,
     material: &Material,
     source: &dyn Source,
+    tell: bool,
     stop: &AtomicBool,
-) -> Result<AnyDense, SolveError> {
+) -> Result<(AnyDense, Option<Told>), SolveError> {
     check(G::VARIANT, material)?;
     // Eight bits hold nearly everything; what does not fit is found out on the way.
-    match solve_width::<u8, G>(game, material, source, stop) {
-        Ok(table) => Ok(table.into()),
-        Err(ArrangeOrSolve::Solve(error)) => Err(error),
-        Err(ArrangeOrSolve::TooNarrow) => match solve_width::<u16, G>(game, material, source, stop) {
-            Ok(table) => Ok(table.into()),
-            Err(ArrangeOrSolve::Solve(error)) => Err(error),
-            Err(ArrangeOrSolve::TooNarrow) => Err(SolveError::TooFar(material.clone())),
-        },
+    match solve_width::<u8, G>(game, material, source, tell, stop) {
+        Ok((table, told)) => return Ok((table.into(), told)),
+        Err(ArrangeOrSolve::Solve(error)) => return Err(error),
+        Err(ArrangeOrSolve::TooNarrow) => {}
     }
+    let wide = solve_width::<u16, G>(game, material, source, tell, stop);
+    wide.map(|(table, told)| (table.into(), told)).map_err(|error| error.or_too_far(material))
 }
 
 fn solve_width<C: Lane, G: Game>(
     game: &G,
     material: &Material,
     source: &dyn Source,
+    tell: bool,
     stop: &AtomicBool,
-) -> Result<Dense<C>, ArrangeOrSolve> {
+) -> Result<(Dense<C>, Option<Told>), ArrangeOrSolve> {
     let frame = Frame::<C, G>::new(game, material, source)?;
     let mut solved: Vec<Option<SliceCells<C>>> = Vec::new();
     solved.resize_with(frame.layout.slices(), || None);
@@ -109,7 +124,9 @@ fn solve_width<C: Lane, G: Game>(
         }
     }
     let slices = solved.into_iter().map(|cells| cells.expect("every slice is in a group")).collect();
-    Ok(Dense::new(frame.layout, frame.scale, slices))
+    let table = Dense::new(frame.layout.clone(), frame.scale, slices);
+    let told = tell.then(|| told(&frame, &table, stop)).transpose()?;
+    Ok((table, told))
 }
 
 /// The slices by how many ranks the pawns have gone in all: a pawn's step leads to a greater number.
@@ -137,8 +154,8 @@ mod tests {
         let stop = AtomicBool::new(false);
         let wanted = ["KPvK".parse().unwrap()];
         for material in plan(Variant::Standard, &wanted, |_| false).unwrap() {
-            let bytes = solve_width::<u8, _>(&Standard, &material, &narrow, &stop).unwrap();
-            let words = solve_width::<u16, _>(&Standard, &material, &wide, &stop).unwrap();
+            let (bytes, _) = solve_width::<u8, _>(&Standard, &material, &narrow, false, &stop).unwrap();
+            let (words, _) = solve_width::<u16, _>(&Standard, &material, &wide, false, &stop).unwrap();
             let layout = bytes.layout();
             for place in (0..layout.len()).map(|index| layout.place(index)) {
                 let squares = layout.squares(place);

@@ -1,32 +1,44 @@
 //! What a solved table says as a whole: counts, histogram, longest lines.
 
+use bookends_store::StoreError;
 use bookends_tables::{
-    Bar, Cell, Dense, Layout, Man, Material, Place, Scale, SideSummary, Squares, Summary, Tally, Value,
-    index::Twins,
+    Bar, Cell, Layout, Man, Material, Place, Scale, SideSummary, Squares, Summary, Tally, Value, index::Twins,
 };
 use rayon::prelude::*;
 use shakmaty::Color;
 
+use crate::{
+    frame::SIDES,
+    portion::{Cells, Portion},
+};
+
 /// Counts the positions of a table by result and distance, in both conventions, and finds a longest win and a
 /// longest loss for each side to move.
-pub fn summary<C: Cell>(table: &Dense<C>, material: &Material) -> Summary {
-    Summary { sides: [Color::White, Color::Black].map(|side| summary_of_side(table, material, side)) }
+pub(crate) fn summary<C: Cell>(table: &dyn Cells<C>, material: &Material) -> Result<Summary, StoreError> {
+    let [white, black] = SIDES.map(|side| summary_of_side(table, material, side));
+    Ok(Summary { sides: [white?, black?] })
 }
 
-fn summary_of_side<C: Cell>(table: &Dense<C>, material: &Material, side: Color) -> SideSummary {
+fn summary_of_side<C: Cell>(
+    table: &dyn Cells<C>,
+    material: &Material,
+    side: Color,
+) -> Result<SideSummary, StoreError> {
     let scale = table.scale();
     let layout = table.layout();
     let twins = Twins::of(layout);
     let counts = (0..layout.slices() * layout.classes())
         .into_par_iter()
-        .fold(
+        .try_fold(
             || Counts::new(scale),
             |mut counts, i| {
-                counts.add_class(table, &twins, i / layout.classes(), i % layout.classes(), side);
-                counts
+                let (slice, class) = (i / layout.classes(), i % layout.classes());
+                let cells = table.portion(side, Portion::class(layout, slice, class))?;
+                counts.add_class(layout, &twins, slice, class, &cells);
+                Ok::<_, StoreError>(counts)
             },
         )
-        .reduce(|| Counts::new(scale), Counts::and);
+        .try_reduce(|| Counts::new(scale), |a, b| Ok(a.and(b)))?;
     let mut found = SideSummary::default();
     for grade in 1..=scale.best() {
         let count = counts.0[usize::from(grade)];
@@ -51,7 +63,7 @@ fn summary_of_side<C: Cell>(table: &Dense<C>, material: &Material, side: Color) 
     }
     // Wins come from slow to quick.
     found.wins.bars.reverse();
-    found
+    Ok(found)
 }
 
 /// The squares of an entry, in the order in which material names its men.
@@ -96,21 +108,19 @@ impl Counts {
 
     fn add_class<C: Cell>(
         &mut self,
-        table: &Dense<C>,
+        layout: &Layout,
         twins: &Twins,
         slice: usize,
         class: usize,
-        side: Color,
+        cells: &[C],
     ) {
-        let layout = table.layout();
         let weight = layout.weight(slice, class);
         let pawns = layout.men().len() > layout.leads() + layout.inners();
         let twice = twins.has_mirror_images(layout, class);
         // With pawns the published count is half of the full board.
         let halves = if pawns { weight } else { 2 - u64::from(twice) };
-        let len = layout.class_len();
         let start = layout.index(Place { slice, class, inner: 0 });
-        for (inner, &cell) in table.slice(slice, side)[class * len..][..len].iter().enumerate() {
+        for (inner, &cell) in cells.iter().enumerate() {
             let count = &mut self.0[usize::from(cell.into())];
             count.full += weight;
             count.halves += halves + u64::from(twice && on_diagonal(inner, layout.inners()));

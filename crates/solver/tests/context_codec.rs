@@ -4,9 +4,9 @@ use std::{path::Path, sync::atomic::AtomicBool};
 
 use bookends_rules::Variant;
 use bookends_solver::{
-    MemoryTables, captures, materials,
-    pack::{PackOptions, Packed, pack, pack_apart, raise, unpack},
-    plan, solve,
+    MemoryTables, Told, materials,
+    pack::{PackOptions, Packed, pack, pack_apart},
+    plan, solve, unpack,
 };
 use bookends_store::{Access, Fault, FaultyStorage, MemoryStorage, Storage};
 use bookends_tables::{
@@ -63,14 +63,13 @@ fn every_table_of_three_men_comes_out_as_it_went_in() {
     for (material, dense) in all {
         let whole = table(bytes(&pack(&dense, Variant::Standard, &PackOptions::default()).unwrap()));
         assert_eq!(whole.head().codec, Codec::Ctx);
-        assert_same_values(&unpack(&whole).unwrap(), &dense, &material.to_string());
+        assert_same_values(&unpack(&whole, &tables).unwrap(), &dense, &material.to_string());
 
-        let best = captures(Variant::Standard, &material, 8, &tables).unwrap();
-        let apart = pack_apart(&dense, &best, Variant::Standard, &PackOptions::default()).unwrap();
+        let told = Told::of(Variant::Standard, &material, &dense, &tables).unwrap();
+        let apart = pack_apart(&dense, &told, Variant::Standard, &PackOptions::default()).unwrap();
         let apart = table(bytes(&apart));
         assert!(apart.head().captures_apart && apart.bytes() <= whole.bytes() + 64);
-        let raised = raise(&unpack(&apart).unwrap(), &best);
-        assert_same_values(&raised, &dense, &material.to_string());
+        assert_same_values(&unpack(&apart, &tables).unwrap(), &dense, &material.to_string());
     }
 }
 
@@ -81,8 +80,7 @@ fn a_file_that_leaves_captures_apart_opens_for_ever() {
     assert!(table.head().captures_apart);
     let (tables, all) = solved(&["KPvK".parse().unwrap()]);
     let (material, dense) = all.last().unwrap();
-    let best = captures(Variant::Standard, material, 8, &tables).unwrap();
-    assert_same_values(&raise(&unpack(&table).unwrap(), &best), dense, "KPvK");
+    assert_same_values(&unpack(&table, &tables).unwrap(), dense, &material.to_string());
 }
 
 /// Reads all that a file says.
@@ -127,8 +125,8 @@ fn any_number_of_threads_packs_the_same_bytes() {
     let packed = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let best = captures(Variant::Standard, material, 8, &tables).unwrap();
-            bytes(&pack_apart(dense, &best, Variant::Standard, &PackOptions::default()).unwrap())
+            let told = Told::of(Variant::Standard, material, dense, &tables).unwrap();
+            bytes(&pack_apart(dense, &told, Variant::Standard, &PackOptions::default()).unwrap())
         })
     };
     assert_eq!(packed(1), packed(3));
@@ -150,7 +148,7 @@ where
 fn assert_packs(dense: &AnyDense, options: &PackOptions, codec: Codec) {
     let table = table(bytes(&pack(dense, Variant::Standard, options).unwrap()));
     assert_eq!(table.head().codec, codec);
-    let (found, layout) = (unpack(&table).unwrap(), dense.layout());
+    let (found, layout) = (unpack(&table, &MemoryTables::default()).unwrap(), dense.layout());
     let twins = Twins::of(layout);
     let places = (0..layout.len()).map(|index| layout.place(index));
     for place in places.filter(|place| !twins.has_mirror_images(layout, place.class)) {

@@ -1,5 +1,7 @@
 //! One side packed by a codec that takes any bytes.
 
+use std::sync::atomic::AtomicBool;
+
 use bookends_tables::{
     Cell, Head, Layout,
     codec::{ByteCodec, CodecError},
@@ -8,8 +10,7 @@ use bookends_tables::{
 };
 use rayon::prelude::*;
 
-use super::{PackError, block};
-use crate::relayout::Relayout;
+use super::{PackError, batch::all_blocks, block, view::View};
 
 /// About so many blocks of a side are packed to choose the order of its men.
 const SAMPLE: u64 = 24;
@@ -21,31 +22,31 @@ pub(super) fn pack_side<C: Cell>(
     head: &Head,
     codec: ByteCodec,
     level: i32,
-    orders: &[Relayout<'_, C>],
+    orders: &[View<'_, C>],
+    stop: &AtomicBool,
 ) -> Result<(usize, PackedSide), PackError> {
-    let packer = |cells| Packer { head, codec, cells, twins: Twins::of(Relayout::to(cells)) };
+    let packer = |view| Packer { head, codec, view, twins: Twins::of(View::layout(view)) };
     let best = match orders {
         [_] => 0,
         _ => {
-            let sizes =
-                orders.par_iter().map(|cells| packer(cells).sample()).collect::<Result<Vec<_>, _>>()?;
+            let sizes = orders.par_iter().map(|view| packer(view).sample()).collect::<Result<Vec<_>, _>>()?;
             (0..sizes.len()).min_by_key(|&i| sizes[i]).expect("men have an order")
         }
     };
-    Ok((best, PackedSide { model: Vec::new(), blocks: packer(&orders[best]).blocks(level)? }))
+    Ok((best, PackedSide { model: Vec::new(), blocks: packer(&orders[best]).blocks(level, stop)? }))
 }
 
 /// Packs one side to move in one order of the men.
 struct Packer<'a, C> {
     head: &'a Head,
     codec: ByteCodec,
-    cells: &'a Relayout<'a, C>,
+    view: &'a View<'a, C>,
     twins: Twins,
 }
 
 impl<C: Cell> Packer<'_, C> {
     fn layout(&self) -> &Layout {
-        self.cells.to()
+        self.view.layout()
     }
 
     /// The compressed size of a sample of the blocks.
@@ -60,15 +61,14 @@ impl<C: Cell> Packer<'_, C> {
     }
 
     /// All blocks.
-    fn blocks(&self, level: i32) -> Result<Vec<Vec<u8>>, PackError> {
-        let blocks = self.head.blocks(self.layout());
-        (0..blocks).into_par_iter().map(|number| self.block(number, level)).collect()
+    fn blocks(&self, level: i32, stop: &AtomicBool) -> Result<Vec<Vec<u8>>, PackError> {
+        all_blocks(self.head, self.layout(), stop, |number| self.block(number, level))
     }
 
     fn block(&self, number: u64, level: i32) -> Result<Vec<u8>, PackError> {
         let first = number * u64::from(self.head.block_entries) / 64;
         let rows = self.head.entries_of(self.layout(), number) as u64 / 64;
-        let cells = block::filled(self.cells, &self.twins, first..first + rows);
+        let cells = block::filled(self.view, &self.twins, first..first + rows)?;
         let plain = to_bytes(&cells);
         let packed = self.codec.encode(level, &plain);
         let damaged =

@@ -21,6 +21,9 @@ pub enum PackError {
         /// What is wrong with it.
         reason: CodecError,
     },
+    /// The work was interrupted.
+    #[error("interrupted")]
+    Interrupted,
     /// The file could not be written.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -1,18 +1,19 @@
 use std::{
     io::{self, Write},
     path::Path,
+    sync::atomic::{AtomicBool, Ordering},
 };
 
 use bookends_rules::Variant;
 use bookends_store::{Publish, StoreError};
 use bookends_tables::{
-    AnyDense, Cell, Codec, Dense, Head, Material,
+    AnyDense, Cell, Codec, Head, Material,
     file::{PackedSide, write},
 };
 use shakmaty::{Color, Role};
 
-use super::{PackError, bytes, context, order::orders};
-use crate::{relayout::Relayout, stats};
+use super::{PackError, bytes, context, order::orders, view::View};
+use crate::{frame::SIDES, portion::Cells, stats, told::Told};
 
 /// How a table is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,86 +52,90 @@ pub struct Packed {
 /// # Errors
 /// [`PackError`] if a block does not survive the check that follows its compression.
 pub fn pack(table: &AnyDense, variant: Variant, options: &PackOptions) -> Result<Packed, PackError> {
-    match table {
-        AnyDense::Byte(table) => pack_cells(table, None, variant, options),
-        AnyDense::Word(table) => pack_cells(table, None, variant, options),
-    }
+    pack_any(table, None, variant, options)
 }
 
 /// Packs a solved table so that its file leaves apart what the smaller tables tell: where a capture or a promotion
 /// is as good as any other move, the file may hold any grade that is not better. With the codec `ctx` this makes a
-/// file smaller by a seventh; other codecs make no use of it. `captures` are those of [`captures`](crate::captures).
+/// file smaller by a seventh; other codecs make no use of it.
 ///
 /// # Errors
 /// As [`pack`].
-///
-/// # Panics
-/// If the two are not of one width.
 pub fn pack_apart(
     table: &AnyDense,
-    captures: &AnyDense,
+    told: &Told,
     variant: Variant,
     options: &PackOptions,
 ) -> Result<Packed, PackError> {
-    match (table, captures) {
-        (AnyDense::Byte(table), AnyDense::Byte(apart)) => pack_cells(table, Some(apart), variant, options),
-        (AnyDense::Word(table), AnyDense::Word(apart)) => pack_cells(table, Some(apart), variant, options),
-        _ => panic!("grades of one width"),
+    pack_any(table, Some(told), variant, options)
+}
+
+fn pack_any(
+    table: &AnyDense,
+    told: Option<&Told>,
+    variant: Variant,
+    options: &PackOptions,
+) -> Result<Packed, PackError> {
+    let go_on = AtomicBool::new(false);
+    match table {
+        AnyDense::Byte(table) => pack_cells(&**table, told, variant, options, &go_on),
+        AnyDense::Word(table) => pack_cells(&**table, told, variant, options, &go_on),
     }
 }
 
-/// The slices of a table for one side to move.
-fn slices<C: Cell>(table: &Dense<C>, side: Color) -> Vec<&[C]> {
-    (0..table.layout().slices()).map(|slice| table.slice(slice, side)).collect()
-}
-
-fn pack_cells<'t, C: Cell>(
-    table: &'t Dense<C>,
-    apart: Option<&'t Dense<C>>,
+/// Packs a table, leaving apart what is `told`, until `stop` becomes true.
+pub(crate) fn pack_cells<C: Cell>(
+    table: &dyn Cells<C>,
+    told: Option<&Told>,
     variant: Variant,
     options: &PackOptions,
+    stop: &AtomicBool,
 ) -> Result<Packed, PackError> {
-    let roles = |color| -> Vec<Role> {
-        table.layout().men().iter().filter(|m| m.color == color).map(|m| m.role).collect()
-    };
+    let layout = table.layout();
+    let roles =
+        |color| -> Vec<Role> { layout.men().iter().filter(|m| m.color == color).map(|m| m.role).collect() };
     let material = Material::new(roles(Color::White), roles(Color::Black))?;
-    let stored = if material.is_symmetric() { &Color::ALL[..1] } else { &Color::ALL[..] };
+    let summary = stats::summary(table, &material)?;
+    let stored = if material.is_symmetric() { &SIDES[..1] } else { &SIDES[..] };
     let alphabets: Option<Vec<_>> = match options.codec {
-        Codec::Ctx => stored.iter().map(|&side| context::alphabet(&slices(table, side))).collect(),
+        Codec::Ctx => {
+            stored.iter().map(|&side| context::alphabet(summary.side(side), table.scale())).collect()
+        }
         _ => None,
     };
     let mut head = Head {
         variant,
-        summary: stats::summary(table, &material),
+        summary,
         scale: table.scale(),
         codec: if options.codec == Codec::Ctx && alphabets.is_none() { Codec::Zstd } else { options.codec },
         block_entries: options.block_entries.unwrap_or(BYTE_BLOCK),
-        touching: table.layout().touching(),
-        captures_apart: alphabets.is_some() && apart.is_some(),
+        touching: layout.touching(),
+        captures_apart: alphabets.is_some() && told.is_some(),
         layouts: Vec::new(),
         material,
     };
-    let candidates = orders(table.layout())?;
-    let views = |table: &'t Dense<C>, side: Color| -> Vec<Relayout<'_, C>> {
-        candidates.iter().map(|to| Relayout::new(table.layout(), slices(table, side), to, false)).collect()
+    let candidates = orders(layout)?;
+    let views = |side: Color| -> Vec<View<'_, C>> {
+        candidates.iter().map(|to| View::new(table, told, side, to)).collect()
     };
     let mut sides = Vec::new();
     if let (Some(alphabets), None) = (&alphabets, head.codec.of_bytes()) {
-        let apart = |side| apart.map(|apart| views(apart, side));
-        let views: Vec<_> = stored.iter().map(|&side| (side, views(table, side), apart(side))).collect();
-        let prepared: Vec<_> = alphabets
-            .iter()
-            .zip(&views)
-            .map(|(alphabet, (side, views, apart))| context::prepare(alphabet, *side, views, apart))
-            .collect();
+        let views: Vec<_> = stored.iter().map(|&side| views(side)).collect();
+        let prepared = alphabets.iter().zip(&views).map(|(alphabet, views)| {
+            if stop.load(Ordering::Relaxed) {
+                return Err(PackError::Interrupted);
+            }
+            Ok(context::prepare(alphabet, views)?)
+        });
+        let prepared = prepared.collect::<Result<Vec<_>, _>>()?;
         head.block_entries = options.block_entries.unwrap_or_else(|| context::block_entries(&prepared));
         for side in prepared {
-            sides.push(side.pack(&head)?);
+            sides.push(side.pack(&head, stop)?);
             head.layouts.push(candidates[side.order].clone());
         }
     } else if let Some(codec) = head.codec.of_bytes() {
         for &side in stored {
-            let (order, side) = bytes::pack_side(&head, codec, options.level, &views(table, side))?;
+            let (order, side) = bytes::pack_side(&head, codec, options.level, &views(side), stop)?;
             sides.push(side);
             head.layouts.push(candidates[order].clone());
         }

@@ -1,5 +1,3 @@
-use std::ops::Range;
-
 use bookends_tables::{
     Cell,
     codec::{
@@ -17,15 +15,16 @@ use super::{
 const TRIED: usize = 24;
 
 /// Codes the blocks of one side.
-pub(super) struct Coder<'a, C> {
-    source: &'a Source<'a, C>,
+pub(super) struct Coder {
+    /// Whether cells have 16 bits.
+    wide: bool,
     decoder: Decoder,
     /// By symbol expected: the rank of each symbol.
     ranks: Vec<[u8; 256]>,
 }
 
-impl<'a, C: Cell> Coder<'a, C> {
-    pub(super) fn new(source: &'a Source<'a, C>, model: Model) -> Coder<'a, C> {
+impl Coder {
+    pub(super) fn new<C: Cell>(source: &Source<'_, C>, model: Model) -> Coder {
         let symbols = model.grades().len();
         let ranks = (0..symbols)
             .map(|expected| {
@@ -35,16 +34,14 @@ impl<'a, C: Cell> Coder<'a, C> {
                 ranks
             })
             .collect();
-        Coder { source, decoder: Decoder::new(source.geometry().clone(), model), ranks }
+        Coder { wide: C::BITS == 16, decoder: Decoder::new(source.geometry().clone(), model), ranks }
     }
 
-    /// Codes some rows, decodes them and compares.
-    pub(super) fn block(&self, rows: Range<u64>) -> Result<Vec<u8>, CodecError> {
-        let block = self.source.block(rows.clone());
-        let packed = self.code(&block);
-        let wide = C::BITS == 16;
+    /// Codes a block whose first row has this number, decodes it and compares.
+    pub(super) fn block(&self, first_row: u64, block: &Block) -> Result<Vec<u8>, CodecError> {
+        let (packed, wide) = (self.code(block), self.wide);
         let mut plain = vec![0; block.symbols.len() * if wide { 2 } else { 1 }];
-        self.decoder.decode(rows.start, &packed, wide, &mut plain)?;
+        self.decoder.decode(first_row, &packed, wide, &mut plain)?;
         let grades = self.decoder.model().grades();
         for (i, (row, symbols)) in block.rows.iter().zip(block.symbols.as_chunks::<64>().0).enumerate() {
             for square in (0..64).filter(|square| row.kept >> square & 1 != 0) {

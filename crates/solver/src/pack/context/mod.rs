@@ -9,16 +9,13 @@ mod learn;
 mod source;
 mod walk;
 
-use bookends_tables::{
-    Cell, Head,
-    codec::ctx::{Geometry, Model},
-    file::PackedSide,
-};
-use rayon::prelude::*;
-use shakmaty::Color;
+use std::sync::atomic::AtomicBool;
 
-use super::PackError;
-use crate::relayout::Relayout;
+use bookends_store::StoreError;
+use bookends_tables::{Cell, Head, Scale, SideSummary, codec::ctx::Model, file::PackedSide};
+use rayon::prelude::*;
+
+use super::{PackError, batch::all_blocks, view::View};
 use code::Coder;
 use learn::{Effort, Learned, learn};
 use source::{Alphabet, Source};
@@ -43,42 +40,30 @@ pub(super) struct Prepared<'a, C> {
 }
 
 /// The symbols of a side, if they are few enough for this codec.
-pub(super) fn alphabet<C: Cell>(cells: &[&[C]]) -> Option<Alphabet> {
-    Alphabet::of(cells)
+pub(super) fn alphabet(summary: &SideSummary, scale: Scale) -> Option<Alphabet> {
+    Alphabet::of(summary, scale)
 }
 
-/// Chooses the order of the men of a side and learns its model. `apart` are the best captures and promotions, in
-/// the same orders, if their values are left apart.
+/// Chooses the order of the men of a side and learns its model.
 pub(super) fn prepare<'a, C: Cell>(
     alphabet: &'a Alphabet,
-    side: Color,
-    orders: &'a [Relayout<'a, C>],
-    apart: &'a Option<Vec<Relayout<'a, C>>>,
-) -> Prepared<'a, C> {
-    let source = |order: usize| {
-        let cells = &orders[order];
-        Source::new(
-            cells,
-            apart.as_ref().map(|apart| &apart[order]),
-            Geometry::new(cells.to(), side),
-            alphabet,
-        )
+    orders: &'a [View<'a, C>],
+) -> Result<Prepared<'a, C>, StoreError> {
+    let cost = |view: &'a View<'a, C>| -> Result<f64, StoreError> {
+        let sample = Source::new(view, alphabet).sample(SAMPLE_BLOCK, ENTRIES_TO_CHOOSE)?;
+        Ok(learn(&sample, alphabet, Effort::Little).cost)
     };
-    let cost = |order: usize| {
-        let source = source(order);
-        learn(&source.sample(SAMPLE_BLOCK, ENTRIES_TO_CHOOSE), alphabet, Effort::Little).cost
-    };
-    let costs: Vec<f64> = match orders.len() {
-        1 => vec![0.0],
-        len => (0..len).into_par_iter().map(cost).collect(),
+    let costs: Vec<f64> = match orders {
+        [_] => vec![0.0],
+        _ => orders.par_iter().map(cost).collect::<Result<_, _>>()?,
     };
     let order = (0..costs.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b])).expect("men have an order");
-    let source = source(order);
-    let sample = source.sample(SAMPLE_BLOCK, ENTRIES_TO_LEARN);
+    let source = Source::new(&orders[order], alphabet);
+    let sample = source.sample(SAMPLE_BLOCK, ENTRIES_TO_LEARN)?;
     let learned = learn(&sample, alphabet, Effort::Full);
     let entries: usize = sample.iter().map(|block| block.symbols.len()).sum();
     let decoding = decoding(entries as f64, learned.coded as f64, learned.cost);
-    Prepared { order, source, learned, decoding }
+    Ok(Prepared { order, source, learned, decoding })
 }
 
 /// The most entries a block of which no side takes much longer to decode than a cold probe may.
@@ -98,20 +83,20 @@ fn decoding(entries: f64, coded: f64, bits: f64) -> f64 {
 
 impl<C: Cell> Prepared<'_, C> {
     /// Codes every block and checks it.
-    pub(super) fn pack(&self, head: &Head) -> Result<PackedSide, PackError> {
+    pub(super) fn pack(&self, head: &Head, stop: &AtomicBool) -> Result<PackedSide, PackError> {
         let model = Model::new(&self.learned.parts).expect("what was learned is a model");
         let coder = Coder::new(&self.source, model);
         let layout = self.source.geometry().layout();
         let rows = u64::from(head.block_entries / 64);
-        let blocks = (0..head.blocks(layout)).into_par_iter().map(|number| {
+        let blocks = all_blocks(head, layout, stop, |number| {
             let first = number * rows;
-            let rows = first..first + head.entries_of(layout, number) as u64 / 64;
-            coder.block(rows).map_err(|reason| PackError::Damaged {
+            let block = self.source.block(first..first + head.entries_of(layout, number) as u64 / 64)?;
+            coder.block(first, &block).map_err(|reason| PackError::Damaged {
                 material: head.material.clone(),
                 block: number,
                 reason,
             })
-        });
-        Ok(PackedSide { model: self.learned.parts.encode(), blocks: blocks.collect::<Result<_, _>>()? })
+        })?;
+        Ok(PackedSide { model: self.learned.parts.encode(), blocks })
     }
 }

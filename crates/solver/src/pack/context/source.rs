@@ -1,12 +1,13 @@
 use std::ops::Range;
 
+use bookends_store::StoreError;
 use bookends_tables::{
-    Cell, Scale,
+    Cell, Scale, SideSummary, Value,
     codec::ctx::{Geometry, RowGeometry},
 };
 use rayon::prelude::*;
 
-use crate::{pack::block::RowReader, relayout::Relayout};
+use crate::pack::view::{RowReader, View};
 
 /// The most grades that the codec takes.
 const MOST: usize = 255;
@@ -21,21 +22,21 @@ pub(in crate::pack) struct Alphabet {
 }
 
 impl Alphabet {
-    /// The grades of some cells, or `None` if there are too many. Without any position there is one grade.
-    pub(super) fn of<C: Cell>(cells: &[&[C]]) -> Option<Alphabet> {
-        let mut occurs = vec![false; 1 << C::BITS];
-        for &cell in cells.iter().copied().flatten() {
-            occurs[usize::from(cell.into())] = true;
-        }
-        occurs[usize::from(Scale::BROKEN)] = false;
-        let mut grades: Vec<u16> = (0..=u16::MAX).zip(&occurs).filter(|(_, o)| **o).map(|(g, _)| g).collect();
+    /// The grades of one side, or `None` if there are too many. Without any position there is one grade.
+    pub(super) fn of(summary: &SideSummary, scale: Scale) -> Option<Alphabet> {
+        let wins = summary.wins.bars.iter().map(|bar| Value::Win(bar.plies));
+        let losses = summary.losses.bars.iter().map(|bar| Value::Loss(bar.plies));
+        let draw = (summary.draws.full > 0).then_some(Value::Draw);
+        let values = wins.chain(losses).chain(draw);
+        let mut grades: Vec<u16> = values.filter_map(|value| scale.grade(value)).collect();
+        grades.sort_unstable();
         if grades.is_empty() {
             grades.push(1);
         }
         if grades.len() > MOST {
             return None;
         }
-        let mut symbols = vec![0; occurs.len()];
+        let mut symbols = vec![0; usize::from(scale.best()) + 1];
         for (symbol, &grade) in grades.iter().enumerate() {
             symbols[usize::from(grade)] = symbol as u8;
         }
@@ -60,23 +61,16 @@ pub(super) struct Block {
     pub(super) told: Vec<u64>,
 }
 
-/// The cells of one side in one order of the men, with their geometry.
+/// One side in one order of the men, with its geometry.
 pub(super) struct Source<'a, C> {
-    cells: &'a Relayout<'a, C>,
-    /// The best captures and promotions, if they are left apart.
-    apart: Option<&'a Relayout<'a, C>>,
+    view: &'a View<'a, C>,
     geometry: Geometry,
     alphabet: &'a Alphabet,
 }
 
 impl<'a, C: Cell> Source<'a, C> {
-    pub(super) fn new(
-        cells: &'a Relayout<'a, C>,
-        apart: Option<&'a Relayout<'a, C>>,
-        geometry: Geometry,
-        alphabet: &'a Alphabet,
-    ) -> Self {
-        Source { cells, apart, geometry, alphabet }
+    pub(super) fn new(view: &'a View<'a, C>, alphabet: &'a Alphabet) -> Self {
+        Source { view, geometry: Geometry::new(view.layout(), view.side()), alphabet }
     }
 
     pub(super) fn geometry(&self) -> &Geometry {
@@ -84,33 +78,25 @@ impl<'a, C: Cell> Source<'a, C> {
     }
 
     /// Rows by their numbers.
-    pub(super) fn block(&self, numbers: Range<u64>) -> Block {
+    pub(super) fn block(&self, numbers: Range<u64>) -> Result<Block, StoreError> {
         let len = (numbers.end - numbers.start) as usize;
         let mut block = Block {
             symbols: Vec::with_capacity(len * 64),
             rows: Vec::with_capacity(len),
-            told: vec![0; len],
+            told: Vec::with_capacity(len),
         };
-        let mut reader = RowReader::new(self.cells);
-        let mut apart = self.apart.map(RowReader::new);
-        let [mut row, mut best] = [[C::default(); 64]; 2];
+        let mut reader = RowReader::new(self.view);
+        let mut row = [C::default(); 64];
         for number in numbers {
             block.rows.push(self.geometry.row(number));
-            reader.row(number, &mut row);
-            if let Some(apart) = &mut apart {
-                apart.row(number, &mut best);
-                let told = &mut block.told[block.rows.len() - 1];
-                for (square, (cell, best)) in row.iter().zip(&best).enumerate() {
-                    *told |= u64::from(cell == best) << square;
-                }
-            }
+            block.told.push(reader.row(number, &mut row)?);
             block.symbols.extend(row.map(|cell| self.alphabet.symbols[usize::from(cell.into())]));
         }
-        block
+        Ok(block)
     }
 
     /// About so many entries in blocks from everywhere.
-    pub(super) fn sample(&self, block_entries: u64, entries: u64) -> Vec<Block> {
+    pub(super) fn sample(&self, block_entries: u64, entries: u64) -> Result<Vec<Block>, StoreError> {
         let rows = self.geometry.layout().len() / 64;
         let rows_a_block = block_entries / 64;
         let blocks = rows.div_ceil(rows_a_block);

@@ -1,0 +1,202 @@
+//! The values of one side to move, read from a table file portion by portion.
+
+use std::borrow::Cow;
+
+use bookends_rules::Variant;
+use bookends_tables::{
+    AnyDense, Cell, Dense, FileError, Layout, Place, Scale, SliceCells, Table, index::Twins,
+};
+use rayon::prelude::*;
+use shakmaty::Color;
+
+use crate::{
+    children::{AnyCells, ReadSide, SideSource, Source},
+    error::SolveError,
+    frame::{Frame, SIDES},
+    game::{Game, Standard},
+    lane::{Lane, broken},
+    portion::Portion,
+    relayout::{Gather, Relayout},
+    seed::{Seeds, Steps},
+    simd::{Isa, Kernel, dispatch},
+};
+
+/// One side to move of a table file, in the order in which its table is solved.
+///
+/// Entries that no position has are [`Scale::BROKEN`]; what the file leaves to captures and promotions is filled in.
+#[derive(Debug)]
+struct FileSide<'a, C, G> {
+    table: &'a Table,
+    side: Color,
+    /// The tables that captures lead to are needed only if the file leaves them apart.
+    frame: Frame<'a, C, G>,
+}
+
+impl<'a, C: Lane, G: Game> FileSide<'a, C, G> {
+    fn new(game: &'a G, table: &'a Table, side: Color, source: &dyn Source) -> Result<Self, SolveError> {
+        let material = &table.head().material;
+        let frame = if table.head().captures_apart {
+            Frame::of_mover(game, material, side, source).map_err(|error| error.or_too_far(material))?
+        } else {
+            Frame::bare(game, material)?
+        };
+        Ok(FileSide { table, side, frame })
+    }
+
+    /// The values of a portion, all of whose cells are broken before.
+    fn fill(&self, portion: Portion, cells: &mut [C]) -> Result<(), FileError> {
+        let (frame, head) = (&self.frame, self.table.head());
+        let (stored, exchanged) = head.stored_side(self.side).map_or((0, true), |i| (i, false));
+        let relayout = Relayout::new(&head.layouts[stored], &frame.layout, exchanged);
+        let first = portion.classes(&frame.layout).start;
+        // A portion is a portion in every order.
+        let there = relayout.class(portion.slice, first).portion;
+        let stored = &stored_cells::<C>(self.table, stored, there)?;
+        cells.par_chunks_mut(frame.layout.class_len()).enumerate().for_each(|(i, cells)| {
+            let (slice, class) = (portion.slice, first + i);
+            let gather = relayout.class(slice, class);
+            let apart = head.captures_apart;
+            dispatch(ClassValues { frame, slice, class, side: self.side, apart, gather, stored, cells });
+        });
+        Ok(())
+    }
+}
+
+/// Lets `read` have one side to move of a file.
+pub(crate) fn read_side(
+    table: &Table,
+    side: Color,
+    source: &dyn Source,
+    read: ReadSide<'_>,
+) -> Result<(), SolveError> {
+    match (table.head().variant, table.head().scale.bits()) {
+        (Variant::Standard, 8) => read(&FileSide::<u8, _>::new(&Standard, table, side, source)?),
+        (Variant::Standard, _) => read(&FileSide::<u16, _>::new(&Standard, table, side, source)?),
+        (variant, _) => Err(SolveError::Variant(variant)),
+    }
+}
+
+/// Reads a whole table file into memory, in the order in which its table is solved. Entries that are no positions
+/// are [`Scale::BROKEN`]; what the file leaves to captures and promotions is filled in from `source`.
+///
+/// # Errors
+/// [`SolveError`] if the file cannot be read, a block is damaged, or a table that captures lead to is missing.
+pub fn unpack(table: &Table, source: &dyn Source) -> Result<AnyDense, SolveError> {
+    match (table.head().variant, table.head().scale.bits()) {
+        (Variant::Standard, 8) => unpack_cells::<u8, _>(&Standard, table, source).map(AnyDense::from),
+        (Variant::Standard, _) => unpack_cells::<u16, _>(&Standard, table, source).map(AnyDense::from),
+        (variant, _) => Err(SolveError::Variant(variant)),
+    }
+}
+
+fn unpack_cells<C: Lane, G: Game>(
+    game: &G,
+    table: &Table,
+    source: &dyn Source,
+) -> Result<Dense<C>, SolveError> {
+    let layout = Frame::<C, G>::bare(game, &table.head().material)?.layout;
+    let empty = || [(); 2].map(|()| vec![broken(); layout.slice_len()]);
+    let mut slices: Vec<SliceCells<C>> = (0..layout.slices()).map(|_| empty()).collect();
+    for (i, side) in SIDES.into_iter().enumerate() {
+        let from = FileSide::<C, G>::new(game, table, side, source)?;
+        let mut portions: Vec<(Portion, &mut [C])> = Vec::new();
+        for (slice, cells) in slices.iter_mut().enumerate() {
+            portions.extend(Portion::split(&layout, slice, &mut cells[i]));
+        }
+        portions.into_par_iter().try_for_each(|(portion, cells)| from.fill(portion, cells))?;
+    }
+    Ok(Dense::new(layout, table.head().scale, slices))
+}
+
+macro_rules! side_source {
+    ($cell:ty, $width:ident) => {
+        impl<G: Game> SideSource for FileSide<'_, $cell, G> {
+            fn layout(&self) -> &Layout {
+                &self.frame.layout
+            }
+
+            fn scale(&self) -> Scale {
+                self.frame.scale
+            }
+
+            fn portion(&self, portion: Portion) -> Result<AnyCells<'_>, SolveError> {
+                let mut cells = vec![broken(); portion.len];
+                self.fill(portion, &mut cells)?;
+                Ok(AnyCells::$width(Cow::Owned(cells)))
+            }
+        }
+    };
+}
+side_source!(u8, Byte);
+side_source!(u16, Word);
+
+/// The cells of a portion of one stored side in the order of its file, every twin of a kept entry filled in.
+fn stored_cells<C: Cell>(table: &Table, stored_side: usize, portion: Portion) -> Result<Vec<C>, FileError> {
+    let layout = &table.head().layouts[stored_side];
+    let size = u64::from(table.head().block_entries);
+    let start = portion.index(layout);
+    let end = start + portion.len as u64;
+    let first = table.blocks_of(stored_side).start;
+    let blocks: Vec<_> = (start / size..end.div_ceil(size))
+        .into_par_iter()
+        .map(|number| table.read_block(first + number as usize))
+        .collect::<Result<_, _>>()?;
+    let mut cells: Vec<C> = Vec::with_capacity(portion.len);
+    let skip = (start % size) as usize;
+    for (i, block) in blocks.iter().enumerate() {
+        let entries = block.len() / usize::from(C::BITS / 8);
+        let from = if i == 0 { skip } else { 0 };
+        let to = entries.min(from + portion.len - cells.len());
+        cells.extend((from..to).map(|i| C::from_grade(table.grade(block, i))));
+    }
+    let twins = Twins::of(layout);
+    for row in (0..cells.len()).step_by(64) {
+        let place = layout.place(start + row as u64);
+        let mut left = twins.duplicates(layout, place);
+        while left != 0 {
+            let square = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let kept = twins.canonical(layout, Place { inner: place.inner | square, ..place });
+            cells[row + square] = cells[(layout.index(kept) - start) as usize];
+        }
+    }
+    Ok(cells)
+}
+
+/// The values of one class.
+struct ClassValues<'a, C, G> {
+    frame: &'a Frame<'a, C, G>,
+    slice: usize,
+    class: usize,
+    side: Color,
+    /// Whether the best captures and promotions count beside what is stored.
+    apart: bool,
+    gather: Gather,
+    stored: &'a [C],
+    cells: &'a mut [C],
+}
+
+impl<C: Lane, G: Game> Kernel for ClassValues<'_, C, G> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) {
+        let ClassValues { frame, slice, class, side, apart, gather, stored, cells } = self;
+        let still = frame.class(slice, class);
+        let mut row = [broken(); 64];
+        for (word, cells) in cells.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+            let (squares, occupied) = still.row(word);
+            let valid = !frame.game.broken(frame.men(), &squares, frame.layout.row_man(), side);
+            if valid == 0 {
+                continue;
+            }
+            gather.row(stored, word * 64, &mut row);
+            if apart {
+                *cells = Seeds::of(frame, isa, Steps::Apart, (&squares, occupied), valid, side);
+            }
+            for (square, (cell, &stored)) in cells.iter_mut().zip(&row).enumerate() {
+                *cell = if valid >> square & 1 != 0 { stored.max(*cell) } else { broken() };
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! One side to move of a table in another order of the men, row by row.
+
+use bookends_store::StoreError;
+use bookends_tables::{Cell, Layout};
+use shakmaty::Color;
+
+use crate::{
+    portion::{Cells, Held, Portion},
+    relayout::{Gather, Relayout},
+    told::Told,
+};
+
+/// One side to move in one order of the men.
+pub(super) struct View<'a, C> {
+    table: &'a dyn Cells<C>,
+    told: Option<&'a Told>,
+    side: Color,
+    relayout: Relayout<'a>,
+}
+
+impl<'a, C: Cell> View<'a, C> {
+    pub(super) fn new(
+        table: &'a dyn Cells<C>,
+        told: Option<&'a Told>,
+        side: Color,
+        to: &'a Layout,
+    ) -> View<'a, C> {
+        View { table, told, side, relayout: Relayout::new(table.layout(), to, false) }
+    }
+
+    /// The order of the men.
+    pub(super) fn layout(&self) -> &'a Layout {
+        self.relayout.to()
+    }
+
+    pub(super) fn side(&self) -> Color {
+        self.side
+    }
+}
+
+/// Reads rows by their numbers, class after class.
+pub(super) struct RowReader<'v, 'a, C> {
+    view: &'v View<'a, C>,
+    /// The class of the last row, and the portion of the table that it lies in.
+    class: Option<((usize, usize), Gather)>,
+    held: Option<(Portion, Held<'v, C>)>,
+}
+
+impl<'v, 'a, C: Cell> RowReader<'v, 'a, C> {
+    pub(super) fn new(view: &'v View<'a, C>) -> RowReader<'v, 'a, C> {
+        RowReader { view, class: None, held: None }
+    }
+
+    /// Copies a row, and tells which of its entries captures and promotions tell.
+    pub(super) fn row(&mut self, number: u64, row: &mut [C; 64]) -> Result<u64, StoreError> {
+        let View { table, told, side, relayout } = self.view;
+        let place = relayout.to().place(number * 64);
+        let of = (place.slice, place.class);
+        let (_, gather) = match self.class.take().filter(|(last, _)| *last == of) {
+            Some(class) => self.class.insert(class),
+            None => self.class.insert((of, relayout.class(place.slice, place.class))),
+        };
+        let (_, cells) = match self.held.take().filter(|(portion, _)| *portion == gather.portion) {
+            Some(held) => self.held.insert(held),
+            None => self.held.insert((gather.portion, table.portion(*side, gather.portion)?)),
+        };
+        gather.row(cells, place.inner, row);
+        Ok(told.map_or(0, |told| gather.bits(told.portion(*side, gather.portion), place.inner)))
+    }
+}
