@@ -63,6 +63,23 @@ impl Variant {
             Variant::Shatranj => "shatranj",
         }
     }
+
+    /// The name in PGN's tag `Variant`, as lichess and FICS write it. There is none for losers with drawn stalemates,
+    /// which is `Losers` there.
+    pub const fn pgn_name(self) -> &'static str {
+        match self {
+            Variant::Standard => "Standard",
+            Variant::Atomic => "Atomic",
+            Variant::Antichess => "Antichess",
+            Variant::Suicide => "Suicide",
+            Variant::Losers | Variant::LosersDraw => "Losers",
+            Variant::KingOfTheHill => "King of the Hill",
+            Variant::RacingKings => "Racing Kings",
+            Variant::ThreeCheck => "Three-check",
+            Variant::Horde => "Horde",
+            Variant::Shatranj => "Shatranj",
+        }
+    }
 }
 
 impl fmt::Display for Variant {
@@ -112,6 +129,9 @@ mod tests {
     fn every_name_is_read_back() {
         for variant in Variant::ALL {
             assert_eq!(variant.name().parse(), Ok(variant));
+            if variant != Variant::LosersDraw {
+                assert_eq!(variant.pgn_name().parse(), Ok(variant));
+            }
         }
     }
 

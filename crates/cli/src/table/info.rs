@@ -1,14 +1,14 @@
 use std::io::{self, Write};
 
 use bookends_store::modified;
-use bookends_tables::Decided;
+use bookends_tables::{Decided, words};
 use indicatif::{HumanBytes, HumanCount};
 use serde_json::{Value, json};
 use shakmaty::Color;
 
 use super::{
     file::{TableFile, WhichTable},
-    histogram, words,
+    histogram,
 };
 use crate::{
     common::Common,

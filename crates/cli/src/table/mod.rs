@@ -12,7 +12,6 @@ mod probe;
 mod stats;
 mod verify;
 mod wanted;
-mod words;
 
 use clap::Subcommand;
 

@@ -1,12 +1,13 @@
 use std::io::{self, Write};
 
+use bookends_tables::words;
 use indicatif::HumanCount;
 use serde_json::json;
 use shakmaty::Color;
 
 use super::{
     file::{TableFile, WhichTable},
-    histogram, words,
+    histogram,
 };
 use crate::{
     common::Common,
