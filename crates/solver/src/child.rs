@@ -1,23 +1,25 @@
 use std::sync::Arc;
 
-use bookends_tables::{Cell, Layout, LayoutError, Man, Scale, Squares, board::Symmetry, side_index};
+use bookends_store::StoreError;
+use bookends_tables::{Cell, Layout, LayoutError, Man, Place, Scale, Squares, board::Symmetry, side_index};
 use rayon::prelude::*;
 use shakmaty::Color;
 
 use crate::{
     children::{AnyCells, ArrangeOrSolve, SideSource},
+    error::SolveError,
     frame::SMALL_SLICE,
-    lane::{Row, broken},
+    lane::{Lane, Row, broken},
     portion::Portion,
     relayout::Relayout,
+    spill::{Room, SideCells, room_to_read},
 };
 
 /// One side to move of a solved table, with the men of the table above it in its colours.
 #[derive(Debug)]
 pub(crate) struct Arranged<C> {
     layout: Layout,
-    /// By slice.
-    cells: Vec<Vec<C>>,
+    cells: SideCells<C>,
 }
 
 /// A solved table as the table above it sees it.
@@ -35,7 +37,15 @@ fn one<C>(sides: &[Option<Arc<Arranged<C>>>; 2], side: Color) -> &Arranged<C> {
     sides[side_index(side)].as_ref().expect("it is the turn of the side that has not moved")
 }
 
-impl<C: Cell> Child<C> {
+impl<C: Lane> Child<C> {
+    /// The first failure to read a temporary file, if there was one.
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
+        match self {
+            Child::Table { sides, .. } => sides.iter().flatten().try_for_each(|side| side.cells.check()),
+            Child::Drawn { .. } => Ok(()),
+        }
+    }
+
     fn from(&self) -> &[usize] {
         match self {
             Child::Table { from, .. } | Child::Drawn { from, .. } => from,
@@ -59,9 +69,7 @@ impl<C: Cell> Child<C> {
         match self {
             Child::Table { sides, .. } => {
                 let Arranged { layout, cells } = one(sides, side);
-                layout.locate(&squares).map_or(broken(), |(place, _)| {
-                    cells[place.slice][place.class * layout.class_len() + place.inner]
-                })
+                layout.locate(&squares).map_or(broken(), |(place, _)| cells.cell(layout, place))
             }
             Child::Drawn { possible, draw, from } => {
                 if possible(&squares[..from.len()]) {
@@ -81,7 +89,7 @@ impl<C: Cell> Child<C> {
             let Arranged { layout, cells } = one(sides, side);
             if layout.inners() > 0 && from[layout.row_man()] == row_man {
                 let squares = self.squares(above);
-                return row_of(layout, |slice| &cells[slice], &squares, out);
+                return row_of(layout, cells, &squares, out);
             }
         }
         let mut above = *above;
@@ -94,27 +102,24 @@ impl<C: Cell> Child<C> {
 
 /// The row of a table on which the row man of its layout stands anywhere, the others on these squares.
 #[inline(always)]
-pub(crate) fn row_of<'a, C: Cell>(
-    layout: &Layout,
-    cells: impl Fn(usize) -> &'a [C],
-    squares: &Squares,
-    out: &mut Row<C>,
-) {
+pub(crate) fn row_of<C: Lane>(layout: &Layout, cells: &SideCells<C>, squares: &Squares, out: &mut Row<C>) {
     let Some((place, symmetry)) = layout.locate(squares) else {
         *out = [broken(); 64];
         return;
     };
-    let start = place.class * layout.class_len() + (place.inner & !63);
-    let row = cells(place.slice)[start..].first_chunk().expect("a row has 64 cells");
-    turn_row(row, symmetry, out);
+    let place = Place { inner: place.inner & !63, ..place };
+    if symmetry.is_identity() {
+        return cells.row(layout, place, out);
+    }
+    let mut row = [broken(); 64];
+    cells.row(layout, place, &mut row);
+    turn_row(&row, symmetry, out);
 }
 
 /// A row as it looks before the symmetry was applied: entry `q` is the one at the square where `q` goes.
 #[inline(always)]
 fn turn_row<C: Cell>(row: &Row<C>, symmetry: Symmetry, out: &mut Row<C>) {
-    if symmetry.is_identity() {
-        *out = *row;
-    } else if symmetry == Symmetry::MIRROR {
+    if symmetry == Symmetry::MIRROR {
         for (to, from) in out.as_chunks_mut::<8>().0.iter_mut().zip(row.as_chunks::<8>().0) {
             *to = *from;
             to.reverse();
@@ -144,19 +149,15 @@ pub(crate) fn is_reversed(from: &[Man], to: &[Man]) -> bool {
 
 /// One side to move of a table with its men in the order of a layout, perhaps with the colours exchanged, and with
 /// cells of the wanted width.
-pub(crate) fn arrange<C: Cell>(
+pub(crate) fn arrange<C: Lane>(
     source: &dyn SideSource,
     layout: Layout,
     scale: Scale,
+    room: &Room,
 ) -> Result<Arranged<C>, ArrangeOrSolve> {
     let reversed = is_reversed(source.layout().men(), layout.men());
     let relayout = Relayout::new(source.layout(), &layout, reversed);
     let grades = Grades { from: source.scale(), to: scale };
-    let mut cells: Vec<Vec<C>> = (0..layout.slices()).map(|_| vec![broken(); layout.slice_len()]).collect();
-    let mut portions: Vec<(Portion, &mut [C])> = Vec::new();
-    for (slice, cells) in cells.iter_mut().enumerate() {
-        portions.extend(Portion::split(&layout, slice, cells));
-    }
     let one = |(portion, cells): (Portion, &mut [C])| {
         let there = relayout.class(portion.slice, portion.classes(&layout).start).portion;
         let fill = Fill { relayout: &relayout, grades: &grades, portion };
@@ -165,11 +166,27 @@ pub(crate) fn arrange<C: Cell>(
             AnyCells::Word(from) => fill.cells(&from, cells),
         }
     };
-    if Portion::len_of(&layout) > SMALL_SLICE {
-        // A portion is large: all threads work on one.
-        portions.into_iter().try_for_each(one)?;
-    } else {
-        portions.into_par_iter().try_for_each(one)?;
+    let mut cells = room_to_read::<C>(&layout, room).map_err(SolveError::from)?;
+    match &mut cells {
+        SideCells::Memory(slices) => {
+            let slices = slices.iter_mut().enumerate();
+            let portions: Vec<_> =
+                slices.flat_map(|(slice, cells)| Portion::split(&layout, slice, cells)).collect();
+            if Portion::len_of(&layout) > SMALL_SLICE {
+                // A portion is large: all threads work on one.
+                portions.into_iter().try_for_each(one)?;
+            } else {
+                portions.into_par_iter().try_for_each(one)?;
+            }
+        }
+        SideCells::Spilled(lines) => {
+            let array = lines.written().map_err(SolveError::from)?;
+            for portion in Portion::all(&layout) {
+                let mut cells = vec![broken(); portion.len];
+                one((portion, &mut cells))?;
+                array.write(portion.index(&layout), &cells).map_err(SolveError::from)?;
+            }
+        }
     }
     Ok(Arranged { layout, cells })
 }

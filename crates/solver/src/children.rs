@@ -1,5 +1,6 @@
 use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
+use bookends_store::StoreError;
 use bookends_tables::{AnyDense, Layout, LayoutError, Man, Material, Scale, Squares, side_index};
 use shakmaty::{Color, Role};
 
@@ -11,6 +12,7 @@ use crate::{
     game::Game,
     lane::{Lane, Row},
     portion::Portion,
+    spill::Room,
 };
 
 /// Where solved tables come from.
@@ -21,11 +23,18 @@ pub trait Source {
     /// [`SolveError`] if it is missing or cannot be read.
     fn table(&self, material: &Material) -> Result<AnyDense, SolveError>;
 
-    /// Lets `read` have one side to move of the table of canonical material, portion by portion.
+    /// Lets `read` have one side to move of the table of canonical material, portion by portion. Tables that are
+    /// needed for that only take the `room` that is left, until `read` is done.
     ///
     /// # Errors
     /// As [`Source::table`], and those of `read`.
-    fn side(&self, material: &Material, side: Color, read: ReadSide<'_>) -> Result<(), SolveError>;
+    fn side(
+        &self,
+        material: &Material,
+        side: Color,
+        room: &Room,
+        read: ReadSide<'_>,
+    ) -> Result<(), SolveError>;
 }
 
 /// What is done with one side to move of a table.
@@ -72,10 +81,11 @@ impl<C: Lane> Children<C> {
         layout: &Layout,
         movers: &[Color],
         source: &dyn Source,
+        room: &Room,
     ) -> Result<Children<C>, ArrangeOrSolve> {
         let (men, row_man) = (layout.men(), layout.row_man());
         let scale = Scale::new(G::PARITY, C::BITS);
-        let mut loader = Loader { game, scale, source, arranged: HashMap::new() };
+        let mut loader = Loader { game, scale, source, room, arranged: HashMap::new() };
         let wanted = |change: &Change| change.mover(men).is_none_or(|mover| movers.contains(&mover));
         let mut children = Children::none(men.len());
         for change in game.changes(men).into_iter().filter(wanted) {
@@ -94,6 +104,11 @@ impl<C: Lane> Children<C> {
     pub(crate) fn none(men: usize) -> Children<C> {
         let none = |len| std::iter::repeat_with(|| None).take(len).collect();
         Children { men, by_change: none(Change::slots(men)), turned: none(men) }
+    }
+
+    /// The first failure to read a temporary file, if there was one.
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
+        self.by_change.iter().chain(&self.turned).flatten().try_for_each(Child::check)
     }
 
     /// The table after a change.
@@ -162,6 +177,7 @@ struct Loader<'a, C, G> {
     game: &'a G,
     scale: Scale,
     source: &'a dyn Source,
+    room: &'a Room,
     /// By the order of the men and the side to move.
     arranged: HashMap<(String, Color), Arc<Arranged<C>>>,
 }
@@ -200,8 +216,8 @@ impl<C: Lane, G: Game> Loader<'_, C, G> {
         let layout = Layout::new(&men, self.game.touching())?;
         let there = if is_reversed(&canonical.men(), &men) { !side } else { side };
         let mut found = None;
-        self.source.side(&canonical, there, &mut |source| {
-            found = Some(arrange(source, layout.clone(), self.scale));
+        self.source.side(&canonical, there, self.room, &mut |source| {
+            found = Some(arrange(source, layout.clone(), self.scale, self.room));
             Ok(())
         })?;
         let arranged = Arc::new(found.expect("a source that is there is read")?);

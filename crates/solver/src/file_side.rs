@@ -19,7 +19,11 @@ use crate::{
     relayout::{Gather, Relayout},
     seed::{Seeds, Steps},
     simd::{Isa, Kernel, dispatch},
+    spill::Room,
 };
+
+/// So many blocks are decoded before their cells are put in order.
+const BLOCKS_AT_ONCE: usize = 256;
 
 /// One side to move of a table file, in the order in which its table is solved.
 ///
@@ -33,10 +37,16 @@ struct FileSide<'a, C, G> {
 }
 
 impl<'a, C: Lane, G: Game> FileSide<'a, C, G> {
-    fn new(game: &'a G, table: &'a Table, side: Color, source: &dyn Source) -> Result<Self, SolveError> {
+    fn new(
+        game: &'a G,
+        table: &'a Table,
+        side: Color,
+        source: &dyn Source,
+        room: &Room,
+    ) -> Result<Self, SolveError> {
         let material = &table.head().material;
         let frame = if table.head().captures_apart {
-            Frame::of_mover(game, material, side, source).map_err(|error| error.or_too_far(material))?
+            Frame::of_mover(game, material, side, source, room).map_err(|error| error.or_too_far(material))?
         } else {
             Frame::bare(game, material)?
         };
@@ -58,7 +68,7 @@ impl<'a, C: Lane, G: Game> FileSide<'a, C, G> {
             let apart = head.captures_apart;
             dispatch(ClassValues { frame, slice, class, side: self.side, apart, gather, stored, cells });
         });
-        Ok(())
+        Ok(frame.children.check()?)
     }
 }
 
@@ -67,11 +77,12 @@ pub(crate) fn read_side(
     table: &Table,
     side: Color,
     source: &dyn Source,
+    room: &Room,
     read: ReadSide<'_>,
 ) -> Result<(), SolveError> {
     match (table.head().variant, table.head().scale.bits()) {
-        (Variant::Standard, 8) => read(&FileSide::<u8, _>::new(&Standard, table, side, source)?),
-        (Variant::Standard, _) => read(&FileSide::<u16, _>::new(&Standard, table, side, source)?),
+        (Variant::Standard, 8) => read(&FileSide::<u8, _>::new(&Standard, table, side, source, room)?),
+        (Variant::Standard, _) => read(&FileSide::<u16, _>::new(&Standard, table, side, source, room)?),
         (variant, _) => Err(SolveError::Variant(variant)),
     }
 }
@@ -98,7 +109,7 @@ fn unpack_cells<C: Lane, G: Game>(
     let empty = || [(); 2].map(|()| vec![broken(); layout.slice_len()]);
     let mut slices: Vec<SliceCells<C>> = (0..layout.slices()).map(|_| empty()).collect();
     for (i, side) in SIDES.into_iter().enumerate() {
-        let from = FileSide::<C, G>::new(game, table, side, source)?;
+        let from = FileSide::<C, G>::new(game, table, side, source, &Room::unlimited())?;
         let mut portions: Vec<(Portion, &mut [C])> = Vec::new();
         for (slice, cells) in slices.iter_mut().enumerate() {
             portions.extend(Portion::split(&layout, slice, &mut cells[i]));
@@ -137,17 +148,19 @@ fn stored_cells<C: Cell>(table: &Table, stored_side: usize, portion: Portion) ->
     let start = portion.index(layout);
     let end = start + portion.len as u64;
     let first = table.blocks_of(stored_side).start;
-    let blocks: Vec<_> = (start / size..end.div_ceil(size))
-        .into_par_iter()
-        .map(|number| table.read_block(first + number as usize))
-        .collect::<Result<_, _>>()?;
+    let numbers: Vec<usize> =
+        (start / size..end.div_ceil(size)).map(|number| first + number as usize).collect();
     let mut cells: Vec<C> = Vec::with_capacity(portion.len);
-    let skip = (start % size) as usize;
-    for (i, block) in blocks.iter().enumerate() {
-        let entries = block.len() / usize::from(C::BITS / 8);
-        let from = if i == 0 { skip } else { 0 };
-        let to = entries.min(from + portion.len - cells.len());
-        cells.extend((from..to).map(|i| C::from_grade(table.grade(block, i))));
+    let mut skip = (start % size) as usize;
+    for numbers in numbers.chunks(BLOCKS_AT_ONCE) {
+        let blocks: Vec<_> =
+            numbers.par_iter().map(|&number| table.read_block(number)).collect::<Result<_, _>>()?;
+        for block in &blocks {
+            let entries = block.len() / usize::from(C::BITS / 8);
+            let end = entries.min(skip + portion.len - cells.len());
+            cells.extend((skip..end).map(|i| C::from_grade(table.grade(block, i))));
+            skip = 0;
+        }
     }
     let twins = Twins::of(layout);
     for row in (0..cells.len()).step_by(64) {

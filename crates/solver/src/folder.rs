@@ -7,6 +7,7 @@ use crate::{
     children::{ReadSide, Source},
     error::SolveError,
     file_side::{read_side, unpack},
+    spill::Room,
 };
 
 /// Solved tables in folders: each is read when it is needed.
@@ -25,7 +26,8 @@ impl<'a> FolderTables<'a> {
     fn open(&self, material: &Material) -> Result<Table, SolveError> {
         let missing = || SolveError::Missing(material.canonical());
         let path = self.folders.find(self.variant, material).ok_or_else(missing)?;
-        let table = Table::open(&path, Access::Mmap)?;
+        // Blocks are read once, in order: mapped they would only count as memory in use.
+        let table = Table::open(&path, Access::File)?;
         if table.head().material != material.canonical() || table.head().variant != self.variant {
             return Err(SolveError::Misnamed { path, material: table.head().material.clone() });
         }
@@ -38,7 +40,13 @@ impl Source for FolderTables<'_> {
         unpack(&self.open(material)?, self)
     }
 
-    fn side(&self, material: &Material, side: Color, read: ReadSide<'_>) -> Result<(), SolveError> {
-        read_side(&self.open(material)?, side, self, read)
+    fn side(
+        &self,
+        material: &Material,
+        side: Color,
+        room: &Room,
+        read: ReadSide<'_>,
+    ) -> Result<(), SolveError> {
+        read_side(&self.open(material)?, side, self, &room.rest(), read)
     }
 }

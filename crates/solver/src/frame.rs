@@ -7,6 +7,7 @@ use crate::{
     children::{ArrangeOrSolve, Children, Source},
     game::Game,
     lane::{Lane, Turn},
+    spill::Room,
 };
 
 /// Where a leading man's quiet move leads.
@@ -98,9 +99,10 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         game: &'g G,
         material: &Material,
         source: &dyn Source,
+        room: &Room,
     ) -> Result<Frame<'g, C, G>, ArrangeOrSolve> {
         let layout = solving_layout(material, game.touching())?;
-        let children = Children::load(game, &layout, &SIDES, source)?;
+        let children = Children::load(game, &layout, &SIDES, source, room)?;
         Ok(Frame::with(game, layout, children))
     }
 
@@ -110,9 +112,10 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         material: &Material,
         mover: Color,
         source: &dyn Source,
+        room: &Room,
     ) -> Result<Frame<'g, C, G>, ArrangeOrSolve> {
         let layout = solving_layout(material, game.touching())?;
-        let children = Children::load(game, &layout, &[mover], source)?;
+        let children = Children::load(game, &layout, &[mover], source, room)?;
         Ok(Frame::with(game, layout, children))
     }
 
@@ -204,7 +207,7 @@ pub(crate) const SMALL_SLICE: usize = 1 << 18;
 
 /// The layout in which a table is solved: identical men apart from the row man where possible, since then only half
 /// of their placements need work.
-fn solving_layout(material: &Material, touching: bool) -> Result<Layout, LayoutError> {
+pub(crate) fn solving_layout(material: &Material, touching: bool) -> Result<Layout, LayoutError> {
     let usual = Layout::of(material, touching)?;
     let mut men = usual.men().to_vec();
     let first = men.iter().position(|man| man.role != Role::King).unwrap_or(0);

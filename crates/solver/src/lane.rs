@@ -1,6 +1,6 @@
-use bookends_tables::{Cell, Parity, Scale};
+use bookends_tables::{AnyDense, Cell, Dense, Parity, Scale};
 
-use crate::simd::Isa;
+use crate::{simd::Isa, spill::Stored};
 
 /// The 64 entries that differ only in the square of the row man.
 pub(crate) type Row<C> = [C; 64];
@@ -22,7 +22,7 @@ impl Turn {
 }
 
 /// Rows of cells of one width.
-pub(crate) trait Lane: Cell {
+pub(crate) trait Lane: Cell + Stored {
     /// The entries equal to a grade.
     fn equal<I: Isa>(isa: I, row: &Row<Self>, grade: Self) -> u64;
     /// The entries greater than a grade.
@@ -34,6 +34,8 @@ pub(crate) trait Lane: Cell {
     fn merge<I: Isa>(isa: I, best: &mut Row<Self>, row: &Row<Self>, at: u64, turn: Turn);
     /// The grade before a move into a grade; 0 stays 0.
     fn before_move(self, turn: Turn) -> Self;
+    /// A table of cells of this width.
+    fn any(table: Dense<Self>) -> AnyDense;
 }
 
 macro_rules! before_move {
@@ -74,6 +76,10 @@ impl Lane for u8 {
     }
 
     before_move!(u8);
+
+    fn any(table: Dense<u8>) -> AnyDense {
+        table.into()
+    }
 }
 
 impl Lane for u16 {
@@ -103,6 +109,10 @@ impl Lane for u16 {
     }
 
     before_move!(u16);
+
+    fn any(table: Dense<u16>) -> AnyDense {
+        table.into()
+    }
 }
 
 #[inline(always)]

@@ -1,18 +1,25 @@
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
 use bookends_rules::Variant;
 use bookends_store::file_len;
-use bookends_tables::{AnyDense, Codec, Folders, Material};
+use bookends_tables::{Codec, Folders, Material};
 
 use crate::{
     error::SolveError,
     folder::FolderTables,
+    frame::Frame,
+    game::Game,
+    lane::Lane,
     pack::{PackOptions, pack_cells},
-    solve::solve_and_tell,
+    portion::Cells,
+    solve::{Then, solve_with},
+    solved::Solved,
+    spill::Room,
+    told::told,
 };
 
 /// A table that was made.
@@ -30,7 +37,8 @@ pub struct Made {
     pub packing: Duration,
 }
 
-/// Makes one table whose dependencies are there, and publishes its file in the first of the folders.
+/// Makes one table whose dependencies are there, and publishes its file in the first of the folders. What does not
+/// fit the `room` goes to temporary files; the bytes of the table's file are the same.
 ///
 /// # Errors
 /// [`SolveError`]; no file is left then.
@@ -39,22 +47,50 @@ pub fn make(
     material: &Material,
     folders: &Folders,
     options: &PackOptions,
+    room: &Room,
     force: bool,
     stop: &AtomicBool,
 ) -> Result<Made, SolveError> {
     let material = material.canonical();
-    let begin = Instant::now();
-    let source = FolderTables::new(folders, variant);
-    let tell = options.codec == Codec::Ctx;
-    let (table, told) = solve_and_tell(variant, &material, &source, tell, stop)?;
-    let solving = begin.elapsed();
-    let begin = Instant::now();
     let path = folders.path(variant, &material);
-    let packed = match &table {
-        AnyDense::Byte(table) => pack_cells(&**table, told.as_ref(), variant, options, stop),
-        AnyDense::Word(table) => pack_cells(&**table, told.as_ref(), variant, options, stop),
-    }?;
-    packed.publish(&path, force)?;
-    let bytes = file_len(&path).unwrap_or_default();
-    Ok(Made { path, entries: 2 * table.layout().len(), bytes, solving, packing: begin.elapsed() })
+    let source = FolderTables::new(folders, variant);
+    let mut publish = PackAndPublish { options, path: &path, force, stop, begin: Instant::now(), made: None };
+    solve_with(variant, &material, &source, room, stop, &mut publish)?;
+    Ok(publish.made.expect("a table that was solved is packed"))
+}
+
+struct PackAndPublish<'a> {
+    options: &'a PackOptions,
+    path: &'a Path,
+    force: bool,
+    stop: &'a AtomicBool,
+    begin: Instant,
+    made: Option<Made>,
+}
+
+impl Then for PackAndPublish<'_> {
+    fn solved<C: Lane, G: Game>(
+        &mut self,
+        frame: Frame<'_, C, G>,
+        table: Solved<C>,
+        room: &Room,
+    ) -> Result<(), SolveError> {
+        let solving = self.begin.elapsed();
+        let begin = Instant::now();
+        let told = match self.options.codec {
+            Codec::Ctx => Some(told(&frame, &table, room, self.stop)?),
+            _ => None,
+        };
+        drop(frame);
+        let packed = pack_cells(&table, told.as_ref(), G::VARIANT, self.options, self.stop)?;
+        packed.publish(self.path, self.force)?;
+        self.made = Some(Made {
+            path: self.path.to_owned(),
+            entries: 2 * table.layout().len(),
+            bytes: file_len(self.path).unwrap_or_default(),
+            solving,
+            packing: begin.elapsed(),
+        });
+        Ok(())
+    }
 }

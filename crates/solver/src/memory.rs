@@ -7,6 +7,7 @@ use crate::{
     children::{AnyCells, ReadSide, SideSource, Source},
     error::SolveError,
     portion::Portion,
+    spill::Room,
 };
 
 /// Solved tables kept in memory.
@@ -42,7 +43,7 @@ impl Source for MemoryTables {
         tables.get(&material.to_string()).cloned().ok_or_else(|| SolveError::Missing(material.clone()))
     }
 
-    fn side(&self, material: &Material, side: Color, read: ReadSide<'_>) -> Result<(), SolveError> {
+    fn side(&self, material: &Material, side: Color, _: &Room, read: ReadSide<'_>) -> Result<(), SolveError> {
         read(&DenseSide { table: self.table(material)?, side })
     }
 }

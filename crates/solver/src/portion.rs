@@ -1,6 +1,6 @@
 //! A table is worked on in portions where it need not be in memory whole.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use bookends_store::StoreError;
 use bookends_tables::{Cell, Dense, Layout, Place, Scale};
@@ -33,6 +33,14 @@ impl Portion {
         if layout.slices() > 1 { layout.slice_len() } else { layout.class_len() }
     }
 
+    /// The portions into which a table falls.
+    pub(crate) fn all(layout: &Layout) -> Vec<Portion> {
+        let len = Portion::len_of(layout);
+        let of_slice = |slice| (0..layout.slice_len()).step_by(len).map(move |start| (slice, start));
+        let all = (0..layout.slices()).flat_map(of_slice);
+        all.map(|(slice, start)| Portion { slice, start, len }).collect()
+    }
+
     /// The portions of a slice, each with its part of the slice's cells.
     pub(crate) fn split<'c, C>(
         layout: &Layout,
@@ -55,10 +63,17 @@ impl Portion {
     }
 }
 
-/// The cells of a portion.
+/// How many portions of so many bits an entry are held after they were read: 8 MiB of them, but two at least, since
+/// blocks lie across their ends.
+pub(crate) fn portions_held(layout: &Layout, bits: usize) -> usize {
+    ((8 << 23) / (Portion::len_of(layout) * bits)).clamp(2, 32)
+}
+
+/// The cells of a portion, lent or read.
 #[derive(Clone, Debug)]
 pub(crate) enum Held<'a, C> {
     Lent(&'a [C]),
+    Read(Arc<Vec<C>>),
 }
 
 impl<C> std::ops::Deref for Held<'_, C> {
@@ -68,6 +83,7 @@ impl<C> std::ops::Deref for Held<'_, C> {
     fn deref(&self) -> &[C] {
         match self {
             Held::Lent(cells) => cells,
+            Held::Read(cells) => cells,
         }
     }
 }

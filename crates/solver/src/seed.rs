@@ -1,4 +1,4 @@
-use bookends_tables::{SliceCells, Squares, side_index};
+use bookends_tables::{Squares, side_index};
 use shakmaty::Color;
 
 use crate::{
@@ -8,13 +8,14 @@ use crate::{
     game::Game,
     lane::{Lane, Row, broken},
     simd::Isa,
+    spill::SideCells,
 };
 
 /// What pawn steps that do not promote are worth.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Steps<'a, C> {
-    /// They count. The slices of this table that are solved: those to which pawns advance.
-    Into(&'a [Option<SliceCells<C>>]),
+    /// They count. This table, by side to move: the slices to which pawns advance are solved.
+    Into(&'a [SideCells<C>; 2]),
     /// They do not count.
     Apart,
 }
@@ -154,11 +155,7 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
     pub(crate) fn stepped(&self, after: &Squares) -> Option<Row<C>> {
         let Steps::Into(solved) = self.steps else { return None };
         let mut row = [broken(); 64];
-        let side = side_index(self.next);
-        let cells = |slice: usize| -> &'a [C] {
-            &solved[slice].as_ref().expect("slices further on are solved first")[side]
-        };
-        row_of(&self.frame.layout, cells, after, &mut row);
+        row_of(&self.frame.layout, &solved[side_index(self.next)], after, &mut row);
         Some(row)
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use bookends_store::StoreError;
 use bookends_tables::{SliceCells, Value};
 use rayon::prelude::*;
 
@@ -11,6 +12,7 @@ use crate::{
     lane::{Lane, broken},
     ply::{ClassPly, Ply},
     simd::dispatch,
+    spill::{Lines, SideCells},
     start::ClassStart,
     state::{ClassState, Kind, LastSeed},
 };
@@ -28,26 +30,64 @@ pub(crate) enum Unsolved {
     /// A distance does not fit the cells.
     TooNarrow,
     Interrupted,
+    /// A temporary file could not be read or written.
+    Store(StoreError),
 }
 
-/// Solves a slice. `solved` are the slices to which its pawns can step.
+impl From<StoreError> for Unsolved {
+    fn from(error: StoreError) -> Unsolved {
+        Unsolved::Store(error)
+    }
+}
+
+/// The cells of one class and side to move while its slice is solved.
+enum ClassCells<'a, C> {
+    Memory(&'a mut [C]),
+    Spilled { lines: &'a Lines<C>, line: usize },
+}
+
+impl<C: Lane> ClassCells<'_, C> {
+    #[inline]
+    fn work<R>(&mut self, work: impl FnOnce(&mut [C]) -> R) -> R {
+        match self {
+            ClassCells::Memory(cells) => work(cells),
+            ClassCells::Spilled { lines, line } => lines.work(*line as u64, work),
+        }
+    }
+}
+
+/// The cells of a slice, by side to move and class.
+type Classes<'a, C> = [Vec<ClassCells<'a, C>>; 2];
+
+/// Solves a slice. `solved` has the slices to which its pawns can step. The cells of the slice are returned if the
+/// table is in memory; else they are in its temporary files already.
 ///
 /// With `parallel` the classes are shared out to the threads of the current pool. A class is written by one task
 /// only, so the result does not depend on their number.
 pub(crate) fn solve_slice<C: Lane, G: Game>(
     frame: &Frame<'_, C, G>,
     slice: usize,
-    solved: &[Option<SliceCells<C>>],
+    solved: &[SideCells<C>; 2],
     workspace: &mut Workspace,
     parallel: bool,
     stop: &AtomicBool,
-) -> Result<SliceCells<C>, Unsolved> {
+) -> Result<Option<SliceCells<C>>, Unsolved> {
     let (classes, words) = (frame.layout.classes(), frame.words());
     for states in &mut workspace.sides {
         states.resize_with(classes, ClassState::default);
     }
-    let mut cells = SIDES.map(|_| vec![broken::<C>(); frame.layout.slice_len()]);
-    let last_seed = start(frame, slice, solved, workspace, &mut cells, parallel);
+    let in_memory = |side: &SideCells<C>| matches!(side, SideCells::Memory(_));
+    let mut cells = solved
+        .each_ref()
+        .map(|side| vec![broken::<C>(); if in_memory(side) { words * 64 * classes } else { 0 }]);
+    let [white, black] = &mut cells;
+    let mut all = [(white, &solved[0]), (black, &solved[1])].map(|(cells, side)| match side {
+        SideCells::Memory(_) => cells.chunks_mut(words * 64).map(ClassCells::Memory).collect(),
+        SideCells::Spilled(lines) => {
+            (slice * classes..(slice + 1) * classes).map(|line| ClassCells::Spilled { lines, line }).collect()
+        }
+    });
+    let last_seed = start(frame, slice, solved, workspace, &mut all, parallel);
 
     let mut plies = 0u16;
     loop {
@@ -56,30 +96,38 @@ pub(crate) fn solve_slice<C: Lane, G: Game>(
         }
         let mut decided = 0;
         for kind in [Kind::Loss, Kind::Win] {
-            decided += decide(frame, slice, kind, plies, workspace, &mut cells, parallel)?;
+            decided += decide(frame, slice, kind, plies, workspace, &mut all, parallel)?;
         }
+        solved.iter().try_for_each(SideCells::check)?;
         if decided == 0 && plies >= last_seed.0 {
             break;
         }
         plies += 1;
     }
 
-    for (states, cells) in workspace.sides.iter().zip(&mut cells) {
-        let draws = |(state, cells): (&ClassState, &mut [C])| {
-            let draw = C::from_grade(frame.scale.draw());
-            for (closed, row) in state.closed.iter().zip(cells.as_chunks_mut::<64>().0) {
-                if *closed != !0 {
-                    C::set(crate::simd::Portable, row, !closed, draw);
+    for (states, classes) in workspace.sides.iter().zip(&mut all) {
+        let finish = |(state, cells): (&ClassState, &mut ClassCells<'_, C>)| {
+            cells.work(|cells| {
+                fill_draws(frame, state, cells);
+                if frame.has_twins() {
+                    copy_to_twins(frame, cells);
                 }
-            }
+            });
         };
-        for_classes(parallel, states.par_iter().zip(cells.par_chunks_mut(words * 64)), draws);
-        if frame.has_twins() {
-            let copy = |cells: &mut [C]| copy_to_twins(frame, cells);
-            for_classes(parallel, cells.par_chunks_mut(words * 64), copy);
+        for_classes(parallel, states.par_iter().zip(classes.par_iter_mut()), finish);
+    }
+    solved.iter().try_for_each(SideCells::check)?;
+    Ok(solved.iter().all(in_memory).then_some(cells))
+}
+
+/// What is not closed is drawn.
+fn fill_draws<C: Lane, G: Game>(frame: &Frame<'_, C, G>, state: &ClassState, cells: &mut [C]) {
+    let draw = C::from_grade(frame.scale.draw());
+    for (closed, row) in state.closed.iter().zip(cells.as_chunks_mut::<64>().0) {
+        if *closed != !0 {
+            C::set(crate::simd::Portable, row, !closed, draw);
         }
     }
-    Ok(cells)
 }
 
 /// Works on every class, one after the other if the slice is small.
@@ -96,31 +144,23 @@ fn for_classes<T: Send>(
 fn start<C: Lane, G: Game>(
     frame: &Frame<'_, C, G>,
     slice: usize,
-    solved: &[Option<SliceCells<C>>],
+    solved: &[SideCells<C>; 2],
     workspace: &mut Workspace,
-    cells: &mut SliceCells<C>,
+    cells: &mut Classes<'_, C>,
     parallel: bool,
 ) -> LastSeed {
-    let class_len = frame.layout.class_len();
     let ([white, black], [white_cells, black_cells]) = (&mut workspace.sides, cells);
     let grain = if parallel { 1 } else { usize::MAX };
-    (
-        white.par_iter_mut(),
-        black.par_iter_mut(),
-        white_cells.par_chunks_mut(class_len),
-        black_cells.par_chunks_mut(class_len),
-    )
+    (white.par_iter_mut(), black.par_iter_mut(), white_cells.par_iter_mut(), black_cells.par_iter_mut())
         .into_par_iter()
         .enumerate()
         .with_min_len(grain)
         .map(|(class, (white, black, white_cells, black_cells))| {
-            dispatch(ClassStart {
-                frame,
-                solved,
-                slice,
-                class,
-                states: [white, black],
-                cells: [white_cells, black_cells],
+            white_cells.work(|white_cells| {
+                black_cells.work(|black_cells| {
+                    let (states, cells) = ([white, black], [white_cells, black_cells]);
+                    dispatch(ClassStart { frame, solved, slice, class, states, cells })
+                })
             })
         })
         .max()
@@ -134,7 +174,7 @@ fn decide<C: Lane, G: Game>(
     kind: Kind,
     plies: u16,
     workspace: &mut Workspace,
-    cells: &mut SliceCells<C>,
+    cells: &mut Classes<'_, C>,
     parallel: bool,
 ) -> Result<u64, Unsolved> {
     let value = match kind {
@@ -153,10 +193,12 @@ fn decide<C: Lane, G: Game>(
         let (own, other) = if i == 0 { (white, &*black) } else { (black, &*white) };
         decided += own
             .par_iter_mut()
-            .zip(cells[i].par_chunks_mut(frame.layout.class_len()))
+            .zip(cells[i].par_iter_mut())
             .enumerate()
             .with_min_len(grain)
-            .map(|(class, (own, cells))| dispatch(ClassPly { ply: &ply, class, side, own, other, cells }))
+            .map(|(class, (own, cells))| {
+                cells.work(|cells| dispatch(ClassPly { ply: &ply, class, side, own, other, cells }))
+            })
             .sum::<u64>();
     }
     Ok(decided)

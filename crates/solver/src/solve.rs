@@ -7,18 +7,19 @@ use std::{
 };
 
 use bookends_rules::Variant;
-use bookends_tables::{AnyDense, Dense, Material, SliceCells};
+use bookends_tables::{AnyDense, Layout, Material, Scale};
 use rayon::prelude::*;
 use shakmaty::Color;
 
 use crate::{
     children::{ArrangeOrSolve, Source},
     error::SolveError,
-    frame::{Frame, SMALL_SLICE},
+    frame::{Frame, SMALL_SLICE, solving_layout},
     game::{Game, Standard},
     lane::Lane,
     slice::{Unsolved, Workspace, solve_slice},
-    told::{Told, told},
+    solved::Solved,
+    spill::{Room, SideCells},
 };
 
 /// Solves one table: the distance to mate of every position, for both sides to move.
@@ -34,22 +35,50 @@ pub fn solve(
     source: &dyn Source,
     stop: &AtomicBool,
 ) -> Result<AnyDense, SolveError> {
-    solve_and_tell(variant, material, source, false, stop).map(|(table, _)| table)
+    let mut dense = None;
+    solve_with(variant, material, source, &Room::unlimited(), stop, &mut KeepDense(&mut dense))?;
+    Ok(dense.expect("a table that was solved"))
 }
 
-/// Solves one table as [`solve`] does and, with `tell`, finds what captures and promotions tell of it.
+/// What is done with a table when it is solved.
+pub(crate) trait Then {
+    /// The frame still has the tables that captures lead to.
+    fn solved<C: Lane, G: Game>(
+        &mut self,
+        frame: Frame<'_, C, G>,
+        table: Solved<C>,
+        room: &Room,
+    ) -> Result<(), SolveError>;
+}
+
+struct KeepDense<'a>(&'a mut Option<AnyDense>);
+
+impl Then for KeepDense<'_> {
+    fn solved<C: Lane, G: Game>(
+        &mut self,
+        _: Frame<'_, C, G>,
+        table: Solved<C>,
+        _: &Room,
+    ) -> Result<(), SolveError> {
+        *self.0 = Some(C::any(table.into_dense()));
+        Ok(())
+    }
+}
+
+/// Solves one table in the room there is, and hands it over.
 ///
 /// # Errors
-/// As [`solve`].
-pub(crate) fn solve_and_tell(
+/// As [`solve`], those of temporary files, and those of `then`.
+pub(crate) fn solve_with(
     variant: Variant,
     material: &Material,
     source: &dyn Source,
-    tell: bool,
+    room: &Room,
     stop: &AtomicBool,
-) -> Result<(AnyDense, Option<Told>), SolveError> {
+    then: &mut impl Then,
+) -> Result<(), SolveError> {
     match variant {
-        Variant::Standard => solve_game(&Standard, material, source, tell, stop),
+        Variant::Standard => solve_game(&Standard, material, source, room, stop, then),
         _ => Err(SolveError::Variant(variant)),
     }
 }
@@ -73,33 +102,38 @@ fn solve_game<G: Game>(
     game: &G,
     material: &Material,
     source: &dyn Source,
-    tell: bool,
+    room: &Room,
     stop: &AtomicBool,
-) -> Result<(AnyDense, Option<Told>), SolveError> {
+    then: &mut impl Then,
+) -> Result<(), SolveError> {
     check(G::VARIANT, material)?;
     // Eight bits hold nearly everything; what does not fit is found out on the way.
-    match solve_width::<u8, G>(game, material, source, tell, stop) {
-        Ok((table, told)) => return Ok((table.into(), told)),
+    let narrow = room.rest();
+    match solve_width::<u8, G>(game, material, source, &narrow, stop) {
+        Ok((frame, table)) => return then.solved(frame, table, &narrow),
         Err(ArrangeOrSolve::Solve(error)) => return Err(error),
         Err(ArrangeOrSolve::TooNarrow) => {}
     }
-    let wide = solve_width::<u16, G>(game, material, source, tell, stop);
-    wide.map(|(table, told)| (table.into(), told)).map_err(|error| error.or_too_far(material))
+    let solved = solve_width::<u16, G>(game, material, source, room, stop);
+    let (frame, table) = solved.map_err(|error| error.or_too_far(material))?;
+    then.solved(frame, table, room)
 }
 
-fn solve_width<C: Lane, G: Game>(
-    game: &G,
+fn solve_width<'g, C: Lane, G: Game>(
+    game: &'g G,
     material: &Material,
     source: &dyn Source,
-    tell: bool,
+    room: &Room,
     stop: &AtomicBool,
-) -> Result<(Dense<C>, Option<Told>), ArrangeOrSolve> {
-    let frame = Frame::<C, G>::new(game, material, source)?;
-    let mut solved: Vec<Option<SliceCells<C>>> = Vec::new();
-    solved.resize_with(frame.layout.slices(), || None);
+) -> Result<(Frame<'g, C, G>, Solved<C>), ArrangeOrSolve> {
+    let layout = solving_layout(material, game.touching())?;
+    room.take(working_bytes(&layout));
+    let scale = Scale::new(G::PARITY, C::BITS);
+    let mut solved = Solved::<C>::new(&layout, scale, room).map_err(SolveError::from)?;
+    let frame = Frame::<C, G>::new(game, material, source, room)?;
     let spare: Mutex<Vec<Workspace>> = Mutex::default();
     let large = frame.layout.slice_len() > SMALL_SLICE;
-    let one = |slice: usize, solved: &[Option<SliceCells<C>>]| {
+    let one = |slice: usize, solved: &[SideCells<C>; 2]| {
         let mut workspace = spare.lock().expect("no panic").pop().unwrap_or_default();
         let cells = solve_slice(&frame, slice, solved, &mut workspace, large, stop)?;
         spare.lock().expect("no panic").push(workspace);
@@ -108,25 +142,29 @@ fn solve_width<C: Lane, G: Game>(
     for group in by_advance(&frame).into_values().rev() {
         // Slices of one group cannot reach each other.
         let cells: Vec<_> = if large {
-            group.into_iter().map(|slice| one(slice, &solved)).collect::<Result<_, _>>()
+            group.into_iter().map(|slice| one(slice, &solved.sides)).collect::<Result<_, _>>()
         } else {
-            group.into_par_iter().map(|slice| one(slice, &solved)).collect::<Result<_, _>>()
+            group.into_par_iter().map(|slice| one(slice, &solved.sides)).collect::<Result<_, _>>()
         }
         .map_err(|unsolved| match unsolved {
             Unsolved::TooNarrow => ArrangeOrSolve::TooNarrow,
             Unsolved::Interrupted => ArrangeOrSolve::Solve(SolveError::Interrupted),
+            Unsolved::Store(error) => ArrangeOrSolve::Solve(error.into()),
         })?;
         for (slice, cells) in cells {
-            solved[slice] = Some(cells);
+            solved.keep(slice, cells);
         }
+        frame.children.check().map_err(SolveError::from)?;
         if stop.load(Ordering::Relaxed) {
             return Err(SolveError::Interrupted.into());
         }
     }
-    let slices = solved.into_iter().map(|cells| cells.expect("every slice is in a group")).collect();
-    let table = Dense::new(frame.layout.clone(), frame.scale, slices);
-    let told = tell.then(|| told(&frame, &table, stop)).transpose()?;
-    Ok((table, told))
+    Ok((frame, solved))
+}
+
+/// The bitmaps of the slices that are worked on at once: two of all entries and two frontiers for each side.
+pub(crate) fn working_bytes(layout: &Layout) -> u64 {
+    2 * 4 * layout.slice_len().max(SMALL_SLICE) as u64 / 8
 }
 
 /// The slices by how many ranks the pawns have gone in all: a pawn's step leads to a greater number.
@@ -145,17 +183,24 @@ fn by_advance<C: Lane, G: Game>(frame: &Frame<'_, C, G>) -> BTreeMap<u32, Vec<us
 
 #[cfg(test)]
 mod tests {
+    use bookends_tables::Dense;
+
     use super::*;
     use crate::{MemoryTables, plan};
+
+    fn solved<C: Lane>(material: &Material, source: &MemoryTables) -> Dense<C> {
+        let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));
+        let (_, table) = solve_width::<C, _>(&Standard, material, source, &room, &go_on).unwrap();
+        table.into_dense()
+    }
 
     #[test]
     fn sixteen_bits_give_the_same_values_as_eight() {
         let (narrow, wide) = (MemoryTables::default(), MemoryTables::default());
-        let stop = AtomicBool::new(false);
         let wanted = ["KPvK".parse().unwrap()];
         for material in plan(Variant::Standard, &wanted, |_| false).unwrap() {
-            let (bytes, _) = solve_width::<u8, _>(&Standard, &material, &narrow, false, &stop).unwrap();
-            let (words, _) = solve_width::<u16, _>(&Standard, &material, &wide, false, &stop).unwrap();
+            let bytes = solved::<u8>(&material, &narrow);
+            let words = solved::<u16>(&material, &wide);
             let layout = bytes.layout();
             for place in (0..layout.len()).map(|index| layout.place(index)) {
                 let squares = layout.squares(place);

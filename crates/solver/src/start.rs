@@ -1,11 +1,10 @@
-use bookends_tables::SliceCells;
-
 use crate::{
     frame::{Frame, SIDES},
     game::Game,
     lane::Lane,
     seed::{Seeds, Steps},
     simd::{Isa, Kernel},
+    spill::SideCells,
     state::{ClassState, Kind, LastSeed},
 };
 
@@ -15,7 +14,7 @@ use crate::{
 /// which only says "if lost, not before that ply". Where there is no such move it stays 0.
 pub(crate) struct ClassStart<'a, C, G> {
     pub(crate) frame: &'a Frame<'a, C, G>,
-    pub(crate) solved: &'a [Option<SliceCells<C>>],
+    pub(crate) solved: &'a [SideCells<C>; 2],
     pub(crate) slice: usize,
     pub(crate) class: usize,
     pub(crate) states: [&'a mut ClassState; 2],

@@ -1,6 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bookends_rules::Variant;
+use bookends_store::StoreError;
 use bookends_tables::{AnyDense, Layout, Material, side_index};
 use rayon::prelude::*;
 use shakmaty::Color;
@@ -8,23 +9,31 @@ use shakmaty::Color;
 use crate::{
     children::Source,
     error::SolveError,
-    frame::{Frame, SIDES},
+    frame::Frame,
     game::{Game, Standard},
     lane::{Lane, same},
-    portion::{Cells, Portion},
+    portion::{Cells, Held, Portion, portions_held},
     seed::{Seeds, Steps},
     simd::{Isa, Kernel, dispatch},
+    spill::{Array, Recent, Room},
 };
 
 /// The entries of a table that are worth just what their best capture or promotion is worth. En passant is left
 /// out.
 ///
 /// A file need not tell the value of such an entry: whoever has the smaller tables finds it by trying these moves.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Told {
     layout: Layout,
-    /// By side to move, one bit an entry.
-    sides: [Vec<u64>; 2],
+    /// By side to move.
+    sides: [Words; 2],
+}
+
+/// One bit an entry.
+#[derive(Debug)]
+enum Words {
+    Memory(Vec<u64>),
+    Spilled { array: Array<u64>, recent: Recent<Portion, Vec<u64>> },
 }
 
 impl Told {
@@ -41,58 +50,72 @@ impl Told {
         table: &AnyDense,
         source: &dyn Source,
     ) -> Result<Told, SolveError> {
-        let go_on = AtomicBool::new(false);
         match (variant, table) {
-            (Variant::Standard, AnyDense::Byte(table)) => {
-                told(&framed(&Standard, material, source)?, &**table, &go_on)
-            }
-            (Variant::Standard, AnyDense::Word(table)) => {
-                told(&framed(&Standard, material, source)?, &**table, &go_on)
-            }
+            (Variant::Standard, AnyDense::Byte(table)) => of_table(&Standard, material, &**table, source),
+            (Variant::Standard, AnyDense::Word(table)) => of_table(&Standard, material, &**table, source),
             _ => Err(SolveError::Variant(variant)),
         }
     }
 
     /// One bit for each entry of a portion.
-    #[inline]
-    pub(crate) fn portion(&self, side: Color, portion: Portion) -> &[u64] {
-        let start = portion.index(&self.layout) as usize / 64;
-        &self.sides[side_index(side)][start..][..portion.len / 64]
+    pub(crate) fn portion(&self, side: Color, portion: Portion) -> Result<Held<'_, u64>, StoreError> {
+        let (start, len) = (portion.index(&self.layout) / 64, portion.len / 64);
+        match &self.sides[side_index(side)] {
+            Words::Memory(words) => Ok(Held::Lent(&words[start as usize..][..len])),
+            Words::Spilled { array, recent } => {
+                Ok(Held::Read(recent.get(portion, || array.read_vec(start, len))?))
+            }
+        }
     }
 }
 
-fn framed<'g, C: Lane, G: Game>(
-    game: &'g G,
+fn of_table<C: Lane, G: Game>(
+    game: &G,
     material: &Material,
+    table: &dyn Cells<C>,
     source: &dyn Source,
-) -> Result<Frame<'g, C, G>, SolveError> {
-    Frame::new(game, material, source).map_err(|error| error.or_too_far(material))
+) -> Result<Told, SolveError> {
+    let room = Room::unlimited();
+    let frame = Frame::new(game, material, source, &room).map_err(|error| error.or_too_far(material))?;
+    told(&frame, table, &room, &AtomicBool::new(false))
 }
 
 /// Finds the entries of a table that was solved in a frame.
 pub(crate) fn told<C: Lane, G: Game>(
     frame: &Frame<'_, C, G>,
     table: &dyn Cells<C>,
+    room: &Room,
     stop: &AtomicBool,
 ) -> Result<Told, SolveError> {
     let layout = &frame.layout;
     assert_eq!(layout.men(), table.layout().men());
     let rows = frame.words();
-    let mut sides = SIDES.map(|_| vec![0u64; layout.slices() * layout.classes() * rows]);
-    let [white, black] = &mut sides;
-    (white.par_chunks_mut(rows), black.par_chunks_mut(rows)).into_par_iter().enumerate().try_for_each(
-        |(number, (white, black))| {
-            if stop.load(Ordering::Relaxed) {
-                return Err(SolveError::Interrupted);
-            }
-            let (slice, class) = (number / layout.classes(), number % layout.classes());
-            for (side, told) in SIDES.into_iter().zip([white, black]) {
-                let cells = table.portion(side, Portion::class(layout, slice, class))?;
-                dispatch(ClassTold { frame, slice, class, side, cells: &cells, told });
-            }
-            Ok(())
-        },
-    )?;
+    let classes = layout.slices() * layout.classes();
+    let fill = |number: usize, side: Color, told: &mut [u64]| {
+        if stop.load(Ordering::Relaxed) {
+            return Err(SolveError::Interrupted);
+        }
+        let (slice, class) = (number / layout.classes(), number % layout.classes());
+        let cells = table.portion(side, Portion::class(layout, slice, class))?;
+        dispatch(ClassTold { frame, slice, class, side, cells: &cells, told });
+        Ok(())
+    };
+    let side = |side: Color| {
+        if room.claim(layout.len() / 8) {
+            let mut words = vec![0u64; classes * rows];
+            words.par_chunks_mut(rows).enumerate().try_for_each(|(i, told)| fill(i, side, told))?;
+            return Ok(Words::Memory(words));
+        }
+        let array = Array::new(room, (classes * rows) as u64)?;
+        (0..classes).into_par_iter().try_for_each(|i| {
+            let mut told = vec![0u64; rows];
+            fill(i, side, &mut told)?;
+            Ok::<(), SolveError>(array.write((i * rows) as u64, &told)?)
+        })?;
+        Ok::<_, SolveError>(Words::Spilled { array, recent: Recent::new(portions_held(layout, 1)) })
+    };
+    let sides = [side(Color::White)?, side(Color::Black)?];
+    frame.children.check()?;
     Ok(Told { layout: layout.clone(), sides })
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use bookends_rules::{Position, Variant};
-use bookends_solver::{FolderTables, Source, make, pack::PackOptions, plan};
+use bookends_solver::{FolderTables, Room, Source, make, pack::PackOptions, plan};
 use bookends_tables::{Folders, Material, Place, Tables};
 use shakmaty::{Board, Color, Piece, Square};
 
@@ -24,7 +24,8 @@ fn files_that_leave_captures_apart_tell_every_value() {
     let wanted: Vec<Material> = ["KPvK", "KQvKR"].map(|name| name.parse().unwrap()).to_vec();
     let stop = AtomicBool::new(false);
     for material in plan(Variant::Standard, &wanted, |_| false).unwrap() {
-        make(Variant::Standard, &material, &folders, &PackOptions::default(), false, &stop).unwrap();
+        let (options, room) = (PackOptions::default(), Room::unlimited());
+        make(Variant::Standard, &material, &folders, &options, &room, false, &stop).unwrap();
     }
     let tables = Tables::new([folder.path().to_owned()]);
     for material in wanted {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use bookends_rules::{Position, Variant};
-use bookends_solver::{make, materials, pack::PackOptions, plan};
+use bookends_solver::{Room, make, materials, pack::PackOptions, plan};
 use bookends_store::Access;
 use bookends_tables::{Decided, Folders, Material, SideSummary, Summary, Table, Tables, Tally, Value};
 use bookends_testkit::corpora::{self, Outcome, Side};
@@ -24,7 +24,8 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     assert_eq!(plan.len(), 35);
     let options = PackOptions::default();
     for material in &plan {
-        make(Variant::Standard, material, &folders, &options, true, &AtomicBool::new(false)).unwrap();
+        let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));
+        make(Variant::Standard, material, &folders, &options, &room, true, &go_on).unwrap();
     }
     dir
 });

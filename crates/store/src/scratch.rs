@@ -1,6 +1,7 @@
 use std::{
     fs::File,
     io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+    os::unix::fs::FileExt,
     path::{Path, PathBuf},
 };
 
@@ -9,8 +10,9 @@ use crate::StoreError;
 /// How much is written or read at once, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// A temporary file for work that does not fit into memory: written once from start to end, then read any
-/// number of times. It has no name on the disk, so nothing is left behind however the program ends.
+/// A temporary file for work that does not fit into memory: either written once from start to end and then read
+/// any number of times, or read and written at any place by any number of threads. It has no name on the disk, so
+/// nothing is left behind however the program ends.
 #[derive(Debug)]
 pub struct Scratch {
     file: File,
@@ -32,6 +34,36 @@ impl Scratch {
         fill(&mut out).map_err(io)?;
         let file = out.into_inner().map_err(|e| io(e.into_error()))?;
         Ok(Scratch { file, folder: folder.to_owned() })
+    }
+
+    /// Makes a temporary file of so many bytes in a folder, all of them 0.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`], naming the folder, if the file cannot be made.
+    pub fn zeroed(folder: impl AsRef<Path>, len: u64) -> Result<Scratch, StoreError> {
+        let folder = folder.as_ref();
+        let io = |e| StoreError::io(folder, "make a temporary file in", e);
+        let file = tempfile::tempfile_in(folder).map_err(io)?;
+        file.set_len(len).map_err(io)?;
+        Ok(Scratch { file, folder: folder.to_owned() })
+    }
+
+    /// Fills `buf` from `offset` on.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`] if the system fails or the file ends before.
+    pub fn read_at(&self, offset: u64, buf: &mut [u8]) -> Result<(), StoreError> {
+        let io = |e| StoreError::io(&self.folder, "read a temporary file in", e);
+        self.file.read_exact_at(buf, offset).map_err(io)
+    }
+
+    /// Writes `bytes` from `offset` on.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`], naming the folder, if the disk is full.
+    pub fn write_at(&self, offset: u64, bytes: &[u8]) -> Result<(), StoreError> {
+        let io = |e| StoreError::io(&self.folder, "write a temporary file in", e);
+        self.file.write_all_at(bytes, offset).map_err(io)
     }
 
     /// Begins to read from the start. Only one reader at a time: they share the place in the file.
@@ -65,6 +97,17 @@ mod tests {
             scratch.read().unwrap().read_to_string(&mut text).unwrap();
             assert_eq!(text, "some rows");
         }
+    }
+
+    #[test]
+    fn a_zeroed_file_is_read_and_written_anywhere() {
+        let dir = tempfile::tempdir().unwrap();
+        let scratch = Scratch::zeroed(dir.path(), 100).unwrap();
+        scratch.write_at(97, b"end").unwrap();
+        let mut bytes = [1; 5];
+        scratch.read_at(95, &mut bytes).unwrap();
+        assert_eq!(&bytes, b"\0\0end");
+        assert!(scratch.read_at(96, &mut bytes).is_err(), "past the end");
     }
 
     #[test]

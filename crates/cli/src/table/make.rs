@@ -1,4 +1,4 @@
-use bookends_solver::{Estimate, Made, SolveError, make, pack::PackOptions, plan};
+use bookends_solver::{Estimate, Made, Room, SolveError, make, pack::PackOptions, plan};
 use bookends_tables::{Codec, Folders, Material};
 use indicatif::{HumanBytes, HumanCount};
 
@@ -10,6 +10,9 @@ use crate::{
     progress::{Progress, Unit},
     report::Report,
 };
+
+/// The memory for tables unless the user says otherwise.
+const USUAL_MEMORY: u64 = 2 << 30;
 
 /// Make endgame tables, and first those that they depend on
 #[derive(Debug, clap::Args)]
@@ -62,7 +65,8 @@ pub(crate) fn make_all(
     for (number, (material, estimate)) in todo.iter().zip(&estimates).enumerate() {
         progress.message(format_args!("{material}, table {} of {}", number + 1, todo.len()));
         let stop = interrupt::flag();
-        let made = pool.install(|| make(variant, material, folders, options, common.force, stop))?;
+        let room = Room::new(memory(common), common.temp_dir());
+        let made = pool.install(|| make(variant, material, folders, options, &room, common.force, stop))?;
         bytes += made.bytes;
         progress.add(estimate.entries);
         progress.line(line(material, &made));
@@ -71,6 +75,11 @@ pub(crate) fn make_all(
     let all = HumanBytes(bytes);
     common.note(format_args!("made {} tables, {all}, in {}", todo.len(), folders.dirs()[0].display()));
     Ok(())
+}
+
+/// How much memory the tables of one step may take, in bytes.
+pub(super) fn memory(common: &Common) -> u64 {
+    common.memory().unwrap_or(USUAL_MEMORY)
 }
 
 /// What one table was and cost.

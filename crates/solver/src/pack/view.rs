@@ -41,9 +41,10 @@ impl<'a, C: Cell> View<'a, C> {
 /// Reads rows by their numbers, class after class.
 pub(super) struct RowReader<'v, 'a, C> {
     view: &'v View<'a, C>,
-    /// The class of the last row, and the portion of the table that it lies in.
+    /// The class of the last row.
     class: Option<((usize, usize), Gather)>,
-    held: Option<(Portion, Held<'v, C>)>,
+    /// The portion of the table that it lies in, and what is told of it.
+    held: Option<(Portion, Held<'v, C>, Option<Held<'v, u64>>)>,
 }
 
 impl<'v, 'a, C: Cell> RowReader<'v, 'a, C> {
@@ -60,11 +61,15 @@ impl<'v, 'a, C: Cell> RowReader<'v, 'a, C> {
             Some(class) => self.class.insert(class),
             None => self.class.insert((of, relayout.class(place.slice, place.class))),
         };
-        let (_, cells) = match self.held.take().filter(|(portion, _)| *portion == gather.portion) {
+        let (_, cells, told) = match self.held.take().filter(|(portion, ..)| *portion == gather.portion) {
             Some(held) => self.held.insert(held),
-            None => self.held.insert((gather.portion, table.portion(*side, gather.portion)?)),
+            None => {
+                let cells = table.portion(*side, gather.portion)?;
+                let told = told.map(|told| told.portion(*side, gather.portion)).transpose()?;
+                self.held.insert((gather.portion, cells, told))
+            }
         };
         gather.row(cells, place.inner, row);
-        Ok(told.map_or(0, |told| gather.bits(told.portion(*side, gather.portion), place.inner)))
+        Ok(told.as_ref().map_or(0, |told| gather.bits(told, place.inner)))
     }
 }
