@@ -38,7 +38,11 @@ mod tests {
         let recent = Recent::new(2);
         let read = |key: u32| {
             let mut found = false;
-            recent.get(key, || Ok::<_, ()>(found = true)).unwrap();
+            let read = || {
+                found = true;
+                Ok::<_, ()>(key)
+            };
+            recent.get(key, read).unwrap();
             found
         };
         assert_eq!([1, 2, 1, 3, 1, 2].map(read), [true, true, false, true, false, true]);
