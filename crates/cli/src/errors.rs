@@ -2,6 +2,7 @@
 
 use bookends_book::BookError;
 use bookends_bookmaker::MakeError;
+use bookends_insight::InsightError;
 use bookends_rules::{FenError, UnknownVariant};
 use bookends_solver::SolveError;
 use bookends_store::StoreError;
@@ -136,6 +137,16 @@ impl From<SolveError> for Report {
                 Report::new(Exit::Missing, &e).help(help)
             }
             _ => Report::new(Exit::BadInput, &e),
+        }
+    }
+}
+
+impl From<InsightError> for Report {
+    fn from(e: InsightError) -> Report {
+        match e {
+            InsightError::Table(e) => e.into(),
+            InsightError::Probe(e) => e.into(),
+            e => Report::new(Exit::Missing, e),
         }
     }
 }

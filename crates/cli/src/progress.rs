@@ -5,6 +5,7 @@ use std::{
         Mutex,
         atomic::{AtomicU64, Ordering},
     },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -85,6 +86,23 @@ impl Progress {
     pub(crate) fn add(&self, more: u64) {
         self.done.fetch_add(more, Ordering::Relaxed);
         self.show(false);
+    }
+
+    /// Runs some work that counts what it has done, and shows meanwhile how far it is, beyond what was done before.
+    pub(crate) fn follow<T: Send>(
+        &self,
+        before: u64,
+        done: &AtomicU64,
+        work: impl FnOnce() -> T + Send,
+    ) -> T {
+        thread::scope(|scope| {
+            let work = scope.spawn(work);
+            while !work.is_finished() {
+                self.set(before + done.load(Ordering::Relaxed));
+                thread::sleep(Duration::from_millis(20));
+            }
+            work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
     }
 
     /// A few words that are shown after the numbers, such as the phase or "1,200 games/s".

@@ -9,16 +9,17 @@ use std::{
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Which crates of the workspace a crate may use; `testkit` is for tests alone.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("rules", &[]),
     ("store", &[]),
     ("book", &["rules", "store"]),
     ("tables", &["rules", "store"]),
     ("bookmaker", &["rules", "store", "book"]),
     ("solver", &["rules", "store", "tables"]),
+    ("insight", &["rules", "tables", "solver"]),
     ("server", &["rules", "tables"]),
     ("uci", &["rules", "store", "book", "tables"]),
-    ("cli", &["rules", "store", "book", "tables", "bookmaker", "solver", "server", "uci"]),
+    ("cli", &["rules", "store", "book", "tables", "bookmaker", "solver", "insight", "server", "uci"]),
     ("c", &["rules", "tables"]),
     ("testkit", &["rules"]),
 ];

@@ -239,3 +239,17 @@ fn a_damaged_table_is_named_with_the_place_and_what_to_do() {
     assert_eq!(misnamed.code, 5);
     assert!(misnamed.err.contains("holds the table of KRvK"), "{}", misnamed.err);
 }
+
+#[test]
+fn mining_finds_zugzwangs_longest_mates_and_only_moves_in_every_format() {
+    let mined = table(&["mine", "KPK", "--what", "zugzwangs", "--limit", "2"]);
+    assert_eq!((mined.code, mined.out.lines().count()), (0, 2), "{}", mined.err);
+    assert!(mined.out.lines().all(|line| line.contains("mutual zugzwang for half a point")), "{}", mined.out);
+    assert!(mined.err.contains("2 of 80 are shown"), "{}", mined.err);
+    let longest = table(&["mine", "KQvK", "--limit", "1"]).out;
+    assert!(longest.contains(" dm 10;") && longest.contains("White mates in 10 moves"), "{longest}");
+    let only = table(&["mine", "KPvK", "--what", "only-moves", "--limit", "1", "--format", "jsonl"]).json();
+    assert_eq!((&only["only_move"], &only["dtm_moves"]), (&true.into(), &28.into()));
+    let game = table(&["mine", "KPvK", "--what", "single-draws", "--limit", "1", "--format", "pgn"]).out;
+    assert!(game.contains("[Result \"1/2-1/2\"]") && game.contains(" alone of "), "{game}");
+}

@@ -7,6 +7,7 @@ mod info;
 mod line;
 mod list;
 pub(crate) mod make;
+mod mine;
 mod plan;
 mod probe;
 mod stats;
@@ -34,6 +35,8 @@ pub(crate) enum Verb {
     List(list::Args),
     /// Count the positions of a table by the distance to their end
     Stats(stats::Args),
+    /// Find longest mates, mutual zugzwangs, only moves and single draws
+    Mine(mine::Args),
     /// Derive tables again by the rules and compare
     Verify(verify::Args),
 }
@@ -49,6 +52,7 @@ impl Verb {
             Verb::Info(args) => info::run(&args, common),
             Verb::List(args) => list::run(&args, common),
             Verb::Stats(args) => stats::run(&args, common),
+            Verb::Mine(args) => mine::run(&args, common),
             Verb::Verify(args) => verify::run(&args, common),
         }
     }

@@ -1,8 +1,4 @@
-use std::{
-    io::Write,
-    sync::atomic::{AtomicU64, Ordering},
-    time::Duration,
-};
+use std::{io::Write, sync::atomic::AtomicU64};
 
 use bookends_solver::{Estimate, Extent, FolderTables, SolveError, Verified, verify};
 use bookends_tables::{Folders, Material, Value};
@@ -59,7 +55,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     for (material, entries) in wanted.iter().zip(entries) {
         progress.message(material);
         let done = AtomicU64::new(0);
-        let verified = watch(&progress, before, &done, || {
+        let verified = progress.follow(before, &done, || {
             pool.install(|| verify(material, &source, extent, &done, interrupt::flag()))
         })?;
         before += entries;
@@ -74,18 +70,6 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     }
     progress.finish();
     Ok(if faults == 0 { Exit::Done } else { Exit::No })
-}
-
-/// Runs some work and shows meanwhile how far it is.
-fn watch<T: Send>(progress: &Progress, before: u64, done: &AtomicU64, work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let work = scope.spawn(work);
-        while !work.is_finished() {
-            progress.set(before + done.load(Ordering::Relaxed));
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
 }
 
 fn text(out: &mut impl Write, material: &Material, verified: &Verified) -> std::io::Result<()> {
