@@ -37,7 +37,7 @@ fn run(program: &Path, args: &[&str]) -> Output {
 fn an_engine_in_c_or_cpp_gets_values_and_reasons() {
     let dir = tempfile::tempdir().unwrap();
     let tables = dir.path().join("tables");
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/KQvK-ctx.egtb");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/version-2/KQvK-ctx.egtb");
     fs::create_dir_all(tables.join("standard")).unwrap();
     fs::copy(golden, tables.join("standard/KQvK.egtb")).unwrap();
     for compiler in [&["cc", "-std=c99", "-pedantic"][..], &["c++", "-x", "c++"]] {

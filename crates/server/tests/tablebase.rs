@@ -15,7 +15,7 @@ use tower::ServiceExt;
 /// Tables of the one ending that the corpora have.
 fn tables() -> (tempfile::TempDir, Arc<Tables>) {
     let dir = tempfile::tempdir().unwrap();
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/KQvK-ctx.egtb");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/version-2/KQvK-ctx.egtb");
     fs::create_dir(dir.path().join("standard")).unwrap();
     fs::copy(golden, dir.path().join("standard/KQvK.egtb")).unwrap();
     let tables = Tables::new([dir.path().to_owned()]);

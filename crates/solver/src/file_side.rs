@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use bookends_rules::Variant;
 use bookends_tables::{
-    AnyDense, Cell, Dense, FileError, Layout, Place, Scale, SliceCells, Table, index::Twins,
+    AnyDense, Cell, Dense, FileError, Layout, Place, Scale, SliceCells, Table,
+    file::{Kept, StoredSide},
+    index::Twins,
 };
 use rayon::prelude::*;
 use shakmaty::Color;
@@ -56,8 +58,12 @@ impl<'a, C: Lane, G: Game> FileSide<'a, C, G> {
     /// The values of a portion, all of whose cells are broken before.
     fn fill(&self, portion: Portion, cells: &mut [C]) -> Result<(), FileError> {
         let (frame, head) = (&self.frame, self.table.head());
-        let (stored, exchanged) = head.stored_side(self.side).map_or((0, true), |i| (i, false));
-        let relayout = Relayout::new(&head.layouts[stored], &frame.layout, exchanged);
+        let (stored, exchanged) = match head.kept(self.side) {
+            Kept::Here(stored) => (stored, false),
+            Kept::Exchanged => (0, true),
+            Kept::LeftOut => unreachable!("no file leaves a side out"),
+        };
+        let relayout = Relayout::new(&head.sides[stored].layout, &frame.layout, exchanged);
         let first = portion.classes(&frame.layout).start;
         // A portion is a portion in every order.
         let there = relayout.class(portion.slice, first).portion;
@@ -143,8 +149,8 @@ side_source!(u16, Word);
 
 /// The cells of a portion of one stored side in the order of its file, every twin of a kept entry filled in.
 fn stored_cells<C: Cell>(table: &Table, stored_side: usize, portion: Portion) -> Result<Vec<C>, FileError> {
-    let layout = &table.head().layouts[stored_side];
-    let size = u64::from(table.head().block_entries);
+    let StoredSide { layout, block_entries, .. } = &table.head().sides[stored_side];
+    let size = u64::from(*block_entries);
     let start = portion.index(layout);
     let end = start + portion.len as u64;
     let first = table.blocks_of(stored_side).start;
@@ -158,7 +164,12 @@ fn stored_cells<C: Cell>(table: &Table, stored_side: usize, portion: Portion) ->
         for block in &blocks {
             let entries = block.len() / usize::from(C::BITS / 8);
             let end = entries.min(skip + portion.len - cells.len());
-            cells.extend((skip..end).map(|i| C::from_grade(table.grade(block, i))));
+            if C::BITS == 8 {
+                cells.extend(block[skip..end].iter().map(|&cell| C::from_grade(cell.into())));
+            } else {
+                let words = &block.as_chunks::<2>().0[skip..end];
+                cells.extend(words.iter().map(|&cell| C::from_grade(u16::from_le_bytes(cell))));
+            }
             skip = 0;
         }
     }

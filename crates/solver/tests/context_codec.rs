@@ -10,7 +10,8 @@ use bookends_solver::{
 };
 use bookends_store::{Access, Fault, FaultyStorage, MemoryStorage, Storage};
 use bookends_tables::{
-    AnyDense, Cell, Codec, Dense, FileError, Layout, Material, Parity, Scale, Table, index::Twins,
+    AnyDense, Cell, Codec, Dense, FileError, Layout, Material, Parity, Scale, Table, file::Block,
+    index::Twins,
 };
 use proptest::prelude::*;
 use shakmaty::Color;
@@ -75,12 +76,35 @@ fn every_table_of_three_men_comes_out_as_it_went_in() {
 
 #[test]
 fn a_file_that_leaves_captures_apart_opens_for_ever() {
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/KPvK-ctx-apart.egtb");
-    let table = Table::open(&golden, Access::Memory).unwrap();
-    assert!(table.head().captures_apart);
     let (tables, all) = solved(&["KPvK".parse().unwrap()]);
     let (material, dense) = all.last().unwrap();
-    assert_same_values(&unpack(&table, &tables).unwrap(), dense, &material.to_string());
+    for version in ["version-1", "version-2"] {
+        let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb").join(version);
+        let table = Table::open(&golden.join("KPvK-ctx-apart.egtb"), Access::Memory).unwrap();
+        assert!(table.head().captures_apart);
+        assert_same_values(&unpack(&table, &tables).unwrap(), dense, &material.to_string());
+    }
+}
+
+#[test]
+fn a_probe_that_stops_and_goes_on_finds_what_the_whole_block_has() {
+    let (tables, all) = solved(&["KRvKN".parse().unwrap()]);
+    let (material, dense) = all.last().unwrap();
+    let told = Told::of(Variant::Standard, material, dense, &tables).unwrap();
+    let table = table(bytes(&pack_apart(dense, &told, Variant::Standard, &PackOptions::default()).unwrap()));
+    for number in (0..table.blocks()).step_by(97) {
+        let whole = table.read_block(number).unwrap();
+        let mut part = None;
+        for entry in [5, 63, 64, 300, 299, 1000, whole.len() - 1].map(|entry| entry.min(whole.len() - 1)) {
+            let at = Block { number, entry };
+            if part.as_ref().is_none_or(|part| table.grade(part, at).is_none()) {
+                part = Some(table.read_to(at, part.as_ref()).unwrap());
+            }
+            let part = part.as_ref().unwrap();
+            assert_eq!(table.grade(part, at), Some(u16::from(whole[entry])));
+            assert!(part.bytes() <= whole.len() && part.bytes() > entry);
+        }
+    }
 }
 
 /// Reads all that a file says.

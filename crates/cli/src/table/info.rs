@@ -78,8 +78,8 @@ fn json(file: &TableFile) -> Value {
         "value_bits": head.scale.bits(),
         "unit": file.unit(),
         "codec": head.codec.name(),
-        "block_entries": head.block_entries,
-        "orders": head.layouts.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "block_entries": head.sides.iter().map(|side| side.block_entries).collect::<Vec<_>>(),
+        "orders": head.sides.iter().map(|side| side.layout.to_string()).collect::<Vec<_>>(),
         "created": created(file),
         "checksum": format!("{:08x}", file.table.checksum()),
         "white": side(Color::White),
@@ -90,6 +90,8 @@ fn json(file: &TableFile) -> Value {
 
 fn text(out: &mut impl Write, file: &TableFile) -> io::Result<()> {
     let head = file.table.head();
+    let mut sizes: Vec<String> = head.sides.iter().map(|side| side.block_entries.to_string()).collect();
+    sizes.dedup();
     writeln!(out, "{} ({}), {} men", file.material, head.variant, file.material.len())?;
     writeln!(
         out,
@@ -97,7 +99,7 @@ fn text(out: &mut impl Write, file: &TableFile) -> io::Result<()> {
         Sanitized(file.table.name()),
         HumanBytes(file.table.bytes()),
         file.table.blocks(),
-        head.block_entries,
+        sizes.join(" or "),
         head.codec,
         head.scale.bits(),
         file.unit(),

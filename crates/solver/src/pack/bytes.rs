@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use bookends_tables::{
-    Cell, Head, Layout,
+    Cell, Material,
     codec::{ByteCodec, CodecError},
     file::PackedSide,
     index::Twins,
@@ -17,41 +17,53 @@ const SAMPLE: u64 = 24;
 /// The level of Zstandard at which orders are compared.
 const SAMPLE_LEVEL: i32 = 5;
 
-/// Packs one side to move in the best of several orders of the men, whose place among them is given.
-pub(super) fn pack_side<C: Cell>(
-    head: &Head,
-    codec: ByteCodec,
-    level: i32,
-    orders: &[View<'_, C>],
-    stop: &AtomicBool,
-) -> Result<(usize, PackedSide), PackError> {
-    let packer = |view| Packer { head, codec, view, twins: Twins::of(View::layout(view)) };
-    let best = match orders {
-        [_] => 0,
-        _ => {
-            let sizes = orders.par_iter().map(|view| packer(view).sample()).collect::<Result<Vec<_>, _>>()?;
-            (0..sizes.len()).min_by_key(|&i| sizes[i]).expect("men have an order")
-        }
-    };
-    Ok((best, PackedSide { model: Vec::new(), blocks: packer(&orders[best]).blocks(level, stop)? }))
+/// Packs sides to move.
+pub(super) struct SidePacker<'a> {
+    pub(super) material: &'a Material,
+    pub(super) codec: ByteCodec,
+    pub(super) level: i32,
+    pub(super) block_entries: u32,
+}
+
+impl SidePacker<'_> {
+    /// Packs one side in the best of several orders of the men, whose place among them is given.
+    pub(super) fn pack<C: Cell>(
+        &self,
+        orders: &[View<'_, C>],
+        stop: &AtomicBool,
+    ) -> Result<(usize, PackedSide), PackError> {
+        let packer = |view| OrderPacker { side: self, view, twins: Twins::of(View::layout(view)) };
+        let best = match orders {
+            [_] => 0,
+            _ => {
+                let sizes =
+                    orders.par_iter().map(|view| packer(view).sample()).collect::<Result<Vec<_>, _>>()?;
+                (0..sizes.len()).min_by_key(|&i| sizes[i]).expect("men have an order")
+            }
+        };
+        Ok((best, PackedSide { model: Vec::new(), blocks: packer(&orders[best]).blocks(stop)? }))
+    }
 }
 
 /// Packs one side to move in one order of the men.
-struct Packer<'a, C> {
-    head: &'a Head,
-    codec: ByteCodec,
+struct OrderPacker<'a, C> {
+    side: &'a SidePacker<'a>,
     view: &'a View<'a, C>,
     twins: Twins,
 }
 
-impl<C: Cell> Packer<'_, C> {
-    fn layout(&self) -> &Layout {
-        self.view.layout()
+impl<C: Cell> OrderPacker<'_, C> {
+    fn rows(&self) -> u64 {
+        self.view.layout().len() / 64
+    }
+
+    fn rows_a_block(&self) -> u64 {
+        u64::from(self.side.block_entries / 64)
     }
 
     /// The compressed size of a sample of the blocks.
     fn sample(&self) -> Result<usize, PackError> {
-        let blocks = self.head.blocks(self.layout());
+        let blocks = self.rows().div_ceil(self.rows_a_block());
         // An odd stride: an even one would meet the same part of every class.
         let stride = (blocks / SAMPLE).max(1) | 1;
         (0..blocks)
@@ -61,20 +73,21 @@ impl<C: Cell> Packer<'_, C> {
     }
 
     /// All blocks.
-    fn blocks(&self, level: i32, stop: &AtomicBool) -> Result<Vec<Vec<u8>>, PackError> {
-        all_blocks(self.head, self.layout(), stop, |number| self.block(number, level))
+    fn blocks(&self, stop: &AtomicBool) -> Result<Vec<Vec<u8>>, PackError> {
+        let pack = |number| self.block(number, self.side.level);
+        all_blocks(self.view.layout(), self.side.block_entries, stop, pack)
     }
 
     fn block(&self, number: u64, level: i32) -> Result<Vec<u8>, PackError> {
-        let first = number * u64::from(self.head.block_entries) / 64;
-        let rows = self.head.entries_of(self.layout(), number) as u64 / 64;
-        let cells = block::filled(self.view, &self.twins, first..first + rows)?;
+        let first = number * self.rows_a_block();
+        let last = (first + self.rows_a_block()).min(self.rows());
+        let cells = block::filled(self.view, &self.twins, first..last)?;
         let plain = to_bytes(&cells);
-        let packed = self.codec.encode(level, &plain);
-        let damaged =
-            |reason| PackError::Damaged { material: self.head.material.clone(), block: number, reason };
+        let packed = self.side.codec.encode(level, &plain);
+        let material = || self.side.material.clone();
+        let damaged = |reason| PackError::Damaged { material: material(), block: number, reason };
         let mut again = vec![0; plain.len()];
-        self.codec.decode(&packed, &mut again).map_err(damaged)?;
+        self.side.codec.decode(&packed, &mut again).map_err(damaged)?;
         if again != plain {
             return Err(damaged(CodecError::Different));
         }

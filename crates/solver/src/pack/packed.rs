@@ -8,7 +8,7 @@ use bookends_rules::Variant;
 use bookends_store::{Publish, StoreError};
 use bookends_tables::{
     AnyDense, Cell, Codec, Head, Material,
-    file::{PackedSide, write},
+    file::{PackedSide, StoredSide, write},
 };
 use shakmaty::{Color, Role};
 
@@ -23,8 +23,8 @@ pub struct PackOptions {
     pub codec: Codec,
     /// The level of Zstandard, 1 to 22.
     pub level: i32,
-    /// Entries a block: a power of two from 64 to 2^20. `None`: what suits the codec; with `ctx` as many as are
-    /// decoded in about 20 microseconds.
+    /// Entries a block: a power of two from 64 to 2^20. `None`: what suits the codec; with `ctx` as many on each side
+    /// as a cold probe, which decodes half of a block on average, decodes in about 20 microseconds.
     pub block_entries: Option<u32>,
 }
 
@@ -108,10 +108,9 @@ pub(crate) fn pack_cells<C: Cell>(
         summary,
         scale: table.scale(),
         codec: if options.codec == Codec::Ctx && alphabets.is_none() { Codec::Zstd } else { options.codec },
-        block_entries: options.block_entries.unwrap_or(BYTE_BLOCK),
         touching: layout.touching(),
         captures_apart: alphabets.is_some() && told.is_some(),
-        layouts: Vec::new(),
+        sides: Vec::new(),
         material,
     };
     let candidates = orders(layout)?;
@@ -128,16 +127,23 @@ pub(crate) fn pack_cells<C: Cell>(
             Ok(context::prepare(alphabet, views)?)
         });
         let prepared = prepared.collect::<Result<Vec<_>, _>>()?;
-        head.block_entries = options.block_entries.unwrap_or_else(|| context::block_entries(&prepared));
-        for side in prepared {
-            sides.push(side.pack(&head, stop)?);
-            head.layouts.push(candidates[side.order].clone());
+        for (side, prepared) in stored.iter().zip(prepared) {
+            let stored = StoredSide {
+                side: *side,
+                layout: candidates[prepared.order].clone(),
+                block_entries: options.block_entries.unwrap_or_else(|| prepared.block_entries()),
+            };
+            sides.push(prepared.pack(&head.material, &stored, stop)?);
+            head.sides.push(stored);
         }
     } else if let Some(codec) = head.codec.of_bytes() {
+        let block_entries = options.block_entries.unwrap_or(BYTE_BLOCK);
+        let packer =
+            bytes::SidePacker { material: &head.material, codec, level: options.level, block_entries };
         for &side in stored {
-            let (order, side) = bytes::pack_side(&head, codec, options.level, &views(side), stop)?;
-            sides.push(side);
-            head.layouts.push(candidates[order].clone());
+            let (order, packed) = packer.pack(&views(side), stop)?;
+            sides.push(packed);
+            head.sides.push(StoredSide { side, layout: candidates[order].clone(), block_entries });
         }
     }
     Ok(Packed { head, sides })

@@ -7,19 +7,21 @@ const NONE: usize = usize::MAX;
 
 /// A line, linked to the one that was hit before it and the one that was hit after it.
 #[derive(Debug)]
-struct Line {
+struct Line<B> {
     key: Key,
-    block: Arc<[u8]>,
+    /// `None`: empty.
+    block: Option<Arc<B>>,
+    bytes: usize,
     older: usize,
     newer: usize,
 }
 
 /// Lines in the order of their last hit, with room for so many bytes of blocks.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct Lines<B> {
     room: usize,
     used: usize,
-    lines: Vec<Line>,
+    lines: Vec<Line<B>>,
     /// Lines that are empty.
     spare: Vec<usize>,
     by_key: HashMap<Key, usize>,
@@ -27,9 +29,9 @@ pub(super) struct Lines {
     newest: usize,
 }
 
-impl Lines {
+impl<B> Lines<B> {
     /// No lines yet, and room for so many bytes.
-    pub(super) fn new(room: usize) -> Lines {
+    pub(super) fn new(room: usize) -> Lines<B> {
         Lines {
             room,
             used: 0,
@@ -42,23 +44,30 @@ impl Lines {
     }
 
     /// The block of a key if it is there; its line becomes the youngest.
-    pub(super) fn hit(&mut self, key: Key) -> Option<Arc<[u8]>> {
+    pub(super) fn hit(&mut self, key: Key) -> Option<Arc<B>> {
         let &line = self.by_key.get(&key)?;
         self.unlink(line);
         self.link_newest(line);
-        Some(self.lines[line].block.clone())
+        self.lines[line].block.clone()
     }
 
-    /// Puts a block into an empty line, after emptying the oldest ones if there is no room.
-    pub(super) fn refill(&mut self, key: Key, block: Arc<[u8]>) {
-        if block.len() > self.room || self.by_key.contains_key(&key) {
+    /// Puts a block of so many bytes into an empty line, after emptying the oldest ones if there is no room. Of two
+    /// parts of the same block the larger one stays.
+    pub(super) fn refill(&mut self, key: Key, block: Arc<B>, bytes: usize) {
+        if let Some(&line) = self.by_key.get(&key) {
+            if self.lines[line].bytes >= bytes {
+                return;
+            }
+            self.empty(line);
+        }
+        if bytes > self.room {
             return;
         }
-        while self.used + block.len() > self.room {
-            self.empty_oldest();
+        while self.used + bytes > self.room {
+            self.empty(self.oldest);
         }
-        self.used += block.len();
-        let filled = Line { key, block, older: NONE, newer: NONE };
+        self.used += bytes;
+        let filled = Line { key, block: Some(block), bytes, older: NONE, newer: NONE };
         let line = match self.spare.pop() {
             Some(line) => {
                 self.lines[line] = filled;
@@ -73,12 +82,11 @@ impl Lines {
         self.link_newest(line);
     }
 
-    fn empty_oldest(&mut self) {
-        let line = self.oldest;
+    fn empty(&mut self, line: usize) {
         self.unlink(line);
         self.by_key.remove(&self.lines[line].key);
-        self.used -= self.lines[line].block.len();
-        self.lines[line].block = Arc::default();
+        self.used -= self.lines[line].bytes;
+        self.lines[line].block = None;
         self.spare.push(line);
     }
 
@@ -135,14 +143,25 @@ mod tests {
     fn a_large_block_takes_the_room_of_several_small_ones() {
         let mut lines = Lines::new(10);
         for key in 0..5 {
-            lines.refill((0, key), Arc::from([0; 2]));
+            lines.refill((0, key), Arc::new(()), 2);
         }
-        lines.refill((1, 0), Arc::from([0; 5]));
+        lines.refill((1, 0), Arc::new(()), 5);
         let kept: Vec<u32> = (0..5).filter(|&key| lines.hit((0, key)).is_some()).collect();
         assert_eq!(kept, [3, 4]);
-        lines.refill((1, 1), Arc::from([0; 11]));
+        lines.refill((1, 1), Arc::new(()), 11);
         assert!(lines.hit((1, 1)).is_none(), "a block larger than the cache is not kept");
         assert!(lines.hit((1, 0)).is_some(), "nor does it drive out others");
+    }
+
+    #[test]
+    fn of_two_parts_of_a_block_the_larger_one_stays() {
+        let mut lines = Lines::new(10);
+        for part in [3usize, 7, 5] {
+            lines.refill((0, 0), Arc::new(part), part);
+        }
+        assert_eq!(lines.hit((0, 0)).as_deref(), Some(&7));
+        lines.refill((0, 1), Arc::new(3), 3);
+        assert!(lines.hit((0, 0)).is_some(), "there is room for both");
     }
 
     proptest! {
@@ -157,7 +176,7 @@ mod tests {
                 let hit = lines.hit(key);
                 prop_assert_eq!(hit.is_some(), aged.probe(key, most));
                 if hit.is_none() {
-                    lines.refill(key, Arc::from([0; 10]));
+                    lines.refill(key, Arc::new(()), 10);
                 }
             }
         }

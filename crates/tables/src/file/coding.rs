@@ -20,6 +20,15 @@ pub(super) enum Coding {
     Context(Box<ctx::Decoder>),
 }
 
+/// A block, or as much of it as has been asked for so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Decoded {
+    /// The bytes of all its cells.
+    Cells(Vec<u8>),
+    /// Its first rows.
+    Rows(ctx::Rows),
+}
+
 impl Coding {
     /// Reads what the decoder of a side needs: its model, if the codec has models.
     pub(super) fn take(
@@ -59,6 +68,44 @@ impl Coding {
         match self {
             Coding::Bytes(codec) => codec.decode(block, plain),
             Coding::Context(decoder) => decoder.decode(first_row, block, wide, plain),
+        }
+    }
+
+    /// Decodes a block of so many entries at least up to one of them, after what is decoded already.
+    pub(super) fn decode_to(
+        &self,
+        first_row: u64,
+        block: &[u8],
+        wide: bool,
+        (entries, entry): (usize, usize),
+        done: Option<&Decoded>,
+    ) -> Result<Decoded, CodecError> {
+        match self {
+            Coding::Bytes(codec) => {
+                let mut plain = vec![0; entries * if wide { 2 } else { 1 }];
+                codec.decode(block, &mut plain)?;
+                Ok(Decoded::Cells(plain))
+            }
+            Coding::Context(decoder) => {
+                let done = match done {
+                    Some(Decoded::Rows(rows)) => Some(rows),
+                    _ => None,
+                };
+                Ok(Decoded::Rows(decoder.rows(first_row, block, done, entry.min(entries - 1) / 64 + 1)))
+            }
+        }
+    }
+
+    /// The grade of an entry; `None` if it has not been decoded.
+    #[inline]
+    pub(super) fn grade(&self, decoded: &Decoded, wide: bool, entry: usize) -> Option<u16> {
+        match (self, decoded) {
+            (Coding::Context(decoder), Decoded::Rows(rows)) => decoder.grade(rows, entry),
+            (Coding::Bytes(_), Decoded::Cells(cells)) if wide => {
+                cells.get(2 * entry..2 * entry + 2).map(|cell| u16::from_le_bytes([cell[0], cell[1]]))
+            }
+            (Coding::Bytes(_), Decoded::Cells(cells)) => cells.get(entry).map(|&cell| u16::from(cell)),
+            _ => None,
         }
     }
 }

@@ -17,7 +17,7 @@ pub enum FileError {
     },
     /// The file was made by a later program.
     #[error(
-        "{name}: version {found} of the format at offset 8; this program reads version {}",
+        "{name}: version {found} of the format at offset 8; this program reads versions up to {}",
         super::VERSION
     )]
     Version {

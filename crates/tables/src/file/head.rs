@@ -6,10 +6,10 @@ use super::{
     fields::{Fields, put_letters},
     histogram,
 };
-use crate::{Codec, Layout, Man, Material, Parity, Scale, material::MAX_MEN, side_index, summary::Summary};
+use crate::{Codec, Layout, Man, Material, Parity, Scale, material::MAX_MEN, summary::Summary};
 
-/// The version that is written and read.
-pub const VERSION: u32 = 1;
+/// The version that is written. Earlier ones are read too.
+pub const VERSION: u32 = 2;
 /// The fewest entries of a block: a row.
 pub const MIN_BLOCK_ENTRIES: u32 = 64;
 /// The most entries of a block.
@@ -24,11 +24,15 @@ pub(super) const CHECKED_FROM: usize = 16;
 pub(super) const FIXED_LEN: usize = 64;
 
 /// One side to move is stored; the other is the same with the colours exchanged.
-const ONE_SIDE: u8 = 1;
+const OWN_REVERSE: u8 = 1;
 /// The leading men may stand on neighbouring squares.
 const TOUCHING: u8 = 2;
 /// Captures and promotions are left apart.
 const CAPTURES_APART: u8 = 4;
+/// White to move is left out.
+const WITHOUT_WHITE: u8 = 8;
+/// Black to move is left out.
+const WITHOUT_BLACK: u8 = 16;
 
 /// What a table file says about itself.
 #[derive(Clone, Debug)]
@@ -41,36 +45,62 @@ pub struct Head {
     pub scale: Scale,
     /// How blocks are compressed.
     pub codec: Codec,
-    /// Entries a block: a power of two from [`MIN_BLOCK_ENTRIES`] to [`MAX_BLOCK_ENTRIES`].
-    pub block_entries: u32,
     /// Whether the leading men may stand on neighbouring squares.
     pub touching: bool,
     /// Whether values that captures and promotions tell are left apart: the value of a position is then the best
     /// of what is stored and of what these moves (but not en passant) give by the smaller tables. What is stored is
     /// never better than the value.
     pub captures_apart: bool,
-    /// The index of the sides that are stored: White to move, Black to move. Material that is its own reverse
-    /// is stored for White to move only.
-    pub layouts: Vec<Layout>,
+    /// The sides to move whose grades the file has, White first: both, or one.
+    pub sides: Vec<StoredSide>,
     /// How the positions end.
     pub summary: Summary,
 }
 
-impl Head {
-    /// The place in [`Head::layouts`] of a side to move; `None` if its entries must be looked up with the
-    /// colours exchanged.
-    pub fn stored_side(&self, color: Color) -> Option<usize> {
-        Some(side_index(color)).filter(|&i| i < self.layouts.len())
-    }
+/// A side to move whose grades a file has.
+#[derive(Clone, Debug)]
+pub struct StoredSide {
+    /// Who is to move.
+    pub side: Color,
+    /// The index of its positions.
+    pub layout: Layout,
+    /// Entries a block: a power of two from [`MIN_BLOCK_ENTRIES`] to [`MAX_BLOCK_ENTRIES`].
+    pub block_entries: u32,
+}
 
-    /// How many blocks the entries of a layout fill.
-    pub fn blocks(&self, layout: &Layout) -> u64 {
-        layout.len().div_ceil(u64::from(self.block_entries))
+impl StoredSide {
+    /// How many blocks its entries fill.
+    pub fn blocks(&self) -> u64 {
+        self.layout.len().div_ceil(u64::from(self.block_entries))
     }
 
     /// The entries of one block; the last may have fewer than the others.
-    pub fn entries_of(&self, layout: &Layout, block: u64) -> usize {
-        (layout.len() - block * u64::from(self.block_entries)).min(u64::from(self.block_entries)) as usize
+    pub fn entries_of(&self, block: u64) -> usize {
+        let size = u64::from(self.block_entries);
+        (self.layout.len() - block * size).min(size) as usize
+    }
+}
+
+/// Where the grades of a side to move are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// In the file: the place in [`Head::sides`].
+    Here(usize),
+    /// Those of the other side, with the colours exchanged and the board upside down.
+    Exchanged,
+    /// Nowhere: a position's value follows from its moves.
+    LeftOut,
+}
+
+impl Head {
+    /// Where the grades of a side to move are.
+    #[inline]
+    pub fn kept(&self, side: Color) -> Kept {
+        match self.sides.iter().position(|stored| stored.side == side) {
+            Some(stored) => Kept::Here(stored),
+            None if self.material.is_symmetric() => Kept::Exchanged,
+            None => Kept::LeftOut,
+        }
     }
 
     /// The head as bytes, without checksum and lengths, which depend on the blocks.
@@ -80,7 +110,11 @@ impl Head {
         bytes.resize(32, 0);
         put_letters::<16>(&mut bytes, self.variant.name());
         put_letters::<MAX_MEN>(&mut bytes, &letters(&self.material.men()));
-        bytes.extend(self.block_entries.to_le_bytes());
+        let mut block_sizes = [0; 4];
+        for (size, side) in block_sizes.iter_mut().zip(&self.sides) {
+            *size = side.block_entries.trailing_zeros() as u8;
+        }
+        bytes.extend(block_sizes);
         bytes.push(self.codec.id());
         bytes.push(self.scale.bits());
         bytes.push(match self.scale.parity() {
@@ -88,19 +122,28 @@ impl Head {
             Parity::WinsEven => 1,
             Parity::Mixed => 2,
         });
-        let one_side = if self.layouts.len() == 1 { ONE_SIDE } else { 0 };
-        let touching = if self.touching { TOUCHING } else { 0 };
-        let captures_apart = if self.captures_apart { CAPTURES_APART } else { 0 };
-        bytes.push(one_side | touching | captures_apart);
-        for layout in &self.layouts {
-            put_letters::<MAX_MEN>(&mut bytes, &layout.to_string());
+        bytes.push(self.flags());
+        for side in &self.sides {
+            put_letters::<MAX_MEN>(&mut bytes, &side.layout.to_string());
         }
         histogram::put(&mut bytes, &self.summary, self.material.len());
         bytes
     }
 
-    /// Reads a head whose checksum is right, from the variant on.
-    pub(super) fn decode(fields: &mut Fields<'_>) -> Result<Head, FileError> {
+    fn flags(&self) -> u8 {
+        let left_out = match (self.kept(Color::White), self.kept(Color::Black)) {
+            (Kept::LeftOut, _) => WITHOUT_WHITE,
+            (_, Kept::LeftOut) => WITHOUT_BLACK,
+            (_, Kept::Exchanged) => OWN_REVERSE,
+            _ => 0,
+        };
+        let touching = if self.touching { TOUCHING } else { 0 };
+        let captures_apart = if self.captures_apart { CAPTURES_APART } else { 0 };
+        left_out | touching | captures_apart
+    }
+
+    /// Reads a head of some version whose checksum is right, from the variant on.
+    pub(super) fn decode(fields: &mut Fields<'_>, version: u32) -> Result<Head, FileError> {
         let error = fields.corrupt("an unknown variant");
         let variant = fields.letters::<16>()?;
         let variant = Variant::ALL.into_iter().find(|v| v.name() == variant).ok_or(error)?;
@@ -113,13 +156,8 @@ impl Head {
             .filter(|m| m.men() == men && m.is_canonical())
             .ok_or(error)?;
 
-        let error = fields.corrupt("blocks of a size that is not allowed");
-        let block_entries = fields.u32()?;
-        if !block_entries.is_power_of_two()
-            || !(MIN_BLOCK_ENTRIES..=MAX_BLOCK_ENTRIES).contains(&block_entries)
-        {
-            return Err(error);
-        }
+        let wrong_sizes = fields.corrupt("blocks of a size that is not allowed");
+        let block_sizes = BlockSizes::take(fields, version)?;
         let error = fields.corrupt("an unknown codec");
         let codec = Codec::from_id(fields.u8()?).ok_or(error)?;
         let error = fields.corrupt("grades of neither 8 nor 16 bits, or an unknown parity");
@@ -131,28 +169,56 @@ impl Head {
         };
         let error = fields.corrupt("unknown flags");
         let flags = fields.u8()?;
-        if flags & !(ONE_SIDE | TOUCHING | CAPTURES_APART) != 0
-            || (flags & ONE_SIDE != 0) != material.is_symmetric()
-        {
-            return Err(error);
-        }
+        let stored: &[Color] = match (flags & !(TOUCHING | CAPTURES_APART), material.is_symmetric()) {
+            (0, false) => &[Color::White, Color::Black],
+            (OWN_REVERSE, true) => &[Color::White],
+            _ => return Err(error),
+        };
         let touching = flags & TOUCHING != 0;
         let captures_apart = flags & CAPTURES_APART != 0;
-        let layouts = (0..if material.is_symmetric() { 1 } else { 2 })
-            .map(|_| take_layout(fields, &material, touching))
-            .collect::<Result<Vec<_>, _>>()?;
-        let summary = histogram::take(fields, material.len(), layouts[0].len())?;
-        Ok(Head {
-            variant,
-            material,
-            scale,
-            codec,
-            block_entries,
-            touching,
-            captures_apart,
-            layouts,
-            summary,
-        })
+        let block_sizes = block_sizes.of(stored.len()).ok_or(wrong_sizes)?;
+        let sides = stored
+            .iter()
+            .zip(block_sizes)
+            .map(|(&side, block_entries)| {
+                let layout = take_layout(fields, &material, touching)?;
+                Ok(StoredSide { side, layout, block_entries })
+            })
+            .collect::<Result<Vec<_>, FileError>>()?;
+        let summary = histogram::take(fields, material.len(), sides[0].layout.len())?;
+        Ok(Head { variant, material, scale, codec, touching, captures_apart, sides, summary })
+    }
+}
+
+/// The entries a block of the stored sides, as a version of the format has them.
+enum BlockSizes {
+    /// Version 1: the same on every side.
+    Equal(u32),
+    /// Powers of two, one a side, then zeros.
+    Powers([u8; 4]),
+}
+
+impl BlockSizes {
+    fn take(fields: &mut Fields<'_>, version: u32) -> Result<BlockSizes, FileError> {
+        if version == 1 {
+            fields.u32().map(BlockSizes::Equal)
+        } else {
+            fields.array().map(BlockSizes::Powers)
+        }
+    }
+
+    /// Those of so many stored sides, if all are allowed.
+    fn of(self, sides: usize) -> Option<Vec<u32>> {
+        let sizes: Vec<u32> = match self {
+            BlockSizes::Equal(size) => vec![size; sides],
+            BlockSizes::Powers(powers) if powers[sides..].iter().any(|&power| power != 0) => return None,
+            BlockSizes::Powers(powers) => {
+                powers[..sides].iter().map(|&power| 1u32.checked_shl(power.into())).collect::<Option<_>>()?
+            }
+        };
+        let allowed =
+            |size: &u32| size.is_power_of_two() && (MIN_BLOCK_ENTRIES..=MAX_BLOCK_ENTRIES).contains(size);
+        Some(sizes).filter(|sizes| sizes.iter().all(allowed))
     }
 }
 

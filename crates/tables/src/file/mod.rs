@@ -13,6 +13,6 @@ mod table;
 mod write;
 
 pub use error::FileError;
-pub use head::{Head, MAX_BLOCK_ENTRIES, MIN_BLOCK_ENTRIES, VERSION};
-pub use table::{Block, Table};
+pub use head::{Head, Kept, MAX_BLOCK_ENTRIES, MIN_BLOCK_ENTRIES, StoredSide, VERSION};
+pub use table::{Block, PartOfBlock, Table};
 pub use write::{PackedSide, write};

@@ -1,17 +1,16 @@
 use std::{ops::Range, path::Path, sync::Arc};
 
 use bookends_store::{Access, Purpose, Storage, open};
-use shakmaty::Color;
 
 use super::{
     FileError,
-    coding::Coding,
+    coding::{Coding, Decoded},
     fields::Fields,
-    head::{CHECKED_FROM, FIXED_LEN, Head, MAGIC, VERSION},
+    head::{CHECKED_FROM, FIXED_LEN, Head, MAGIC, StoredSide, VERSION},
     index::{BlockIndex, Location},
 };
 use crate::{
-    Scale,
+    codec::CodecError,
     index::{Squares, Twins},
 };
 
@@ -22,6 +21,20 @@ pub struct Block {
     pub number: usize,
     /// The entry within the block.
     pub entry: usize,
+}
+
+/// As much of a block as has been decoded: see [`Table::read_to`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartOfBlock(Decoded);
+
+impl PartOfBlock {
+    /// How much memory it takes, in bytes.
+    pub fn bytes(&self) -> usize {
+        match &self.0 {
+            Decoded::Cells(cells) => cells.len(),
+            Decoded::Rows(rows) => rows.entries(),
+        }
+    }
 }
 
 /// An open table file. Blocks are read and decoded on demand, by any number of threads.
@@ -65,7 +78,7 @@ impl Table {
         let mut fields = Fields::new(&name, &fixed);
         fields.bytes(MAGIC.len())?;
         let found = fields.u32()?;
-        if found != VERSION {
+        if !(1..=VERSION).contains(&found) {
             return Err(FileError::Version { name, found });
         }
         let checksum = fields.u32()?;
@@ -88,18 +101,18 @@ impl Table {
         if fields.array::<4>()? != [0; 4] {
             return Err(fields.corrupt("the four bytes before here are not zero"));
         }
-        let head = Head::decode(&mut fields)?;
+        let head = Head::decode(&mut fields, found)?;
 
         let mut offset = u64::from(head_len);
         let (mut sides, mut first_block) = (Vec::new(), 0);
-        for (layout, side) in head.layouts.iter().zip([Color::White, Color::Black]) {
-            let coding = Coding::take(&mut fields, head.codec.of_bytes(), layout, side)?;
-            let longest = u64::from(head.block_entries) * head.codec.longest_entry(head.scale.bits());
-            let (blocks, in_group) = (head.blocks(layout), head.codec.blocks_a_group());
-            let index = BlockIndex::take(&mut fields, blocks, in_group, longest, &mut offset)?;
+        for stored in &head.sides {
+            let coding = Coding::take(&mut fields, head.codec.of_bytes(), &stored.layout, stored.side)?;
+            let longest = u64::from(stored.block_entries) * head.codec.longest_entry(head.scale.bits());
+            let in_group = head.codec.blocks_a_group();
+            let index = BlockIndex::take(&mut fields, stored.blocks(), in_group, longest, &mut offset)?;
             first_block += index.len();
             sides.push(Side {
-                twins: Twins::of(layout),
+                twins: Twins::of(&stored.layout),
                 coding,
                 first_block: first_block - index.len(),
                 index,
@@ -146,13 +159,13 @@ impl Table {
     }
 
     /// Where the grade of men on these squares is; `None` if no entry has them. The squares are in the order of
-    /// the [layout](Head::layouts) of the stored side.
+    /// the layout of the [stored side](Head::sides).
     #[inline]
     pub fn locate(&self, stored_side: usize, squares: &Squares) -> Option<Block> {
-        let layout = &self.head.layouts[stored_side];
+        let StoredSide { layout, block_entries, .. } = &self.head.sides[stored_side];
         let (place, _) = layout.locate(squares)?;
         let index = layout.index(self.sides[stored_side].twins.canonical(layout, place));
-        let size = u64::from(self.head.block_entries);
+        let size = u64::from(*block_entries);
         Some(Block {
             number: self.sides[stored_side].first_block + (index / size) as usize,
             entry: (index % size) as usize,
@@ -178,8 +191,41 @@ impl Table {
     /// [`FileError`] if the block cannot be read or is damaged.
     pub fn read_block(&self, number: usize) -> Result<Arc<[u8]>, FileError> {
         let (stored_side, block) = self.side_of(number);
-        let side = &self.sides[stored_side];
-        let at = side.index.locate(block);
+        let stored = &self.head.sides[stored_side];
+        let wide = self.is_wide();
+        let mut plain = vec![0; stored.entries_of(block as u64) * if wide { 2 } else { 1 }];
+        self.with_packed(number, |packed| {
+            let first_row = block as u64 * u64::from(stored.block_entries / 64);
+            self.sides[stored_side].coding.decode(first_row, packed, wide, &mut plain)
+        })?;
+        Ok(plain.into())
+    }
+
+    /// Reads, checks and decodes a block, at least up to one entry, after what has been decoded before.
+    ///
+    /// # Errors
+    /// As [`Table::read_block`].
+    pub fn read_to(&self, at: Block, before: Option<&PartOfBlock>) -> Result<PartOfBlock, FileError> {
+        let (stored_side, block) = self.side_of(at.number);
+        let stored = &self.head.sides[stored_side];
+        let entries = stored.entries_of(block as u64);
+        let first_row = block as u64 * u64::from(stored.block_entries / 64);
+        let coding = &self.sides[stored_side].coding;
+        let done = before.map(|part| &part.0);
+        self.with_packed(at.number, |packed| {
+            coding.decode_to(first_row, packed, self.is_wide(), (entries, at.entry), done)
+        })
+        .map(PartOfBlock)
+    }
+
+    /// Reads the compressed bytes of a block and checks them.
+    fn with_packed<T>(
+        &self,
+        number: usize,
+        decode: impl FnOnce(&[u8]) -> Result<T, CodecError>,
+    ) -> Result<T, FileError> {
+        let (stored_side, block) = self.side_of(number);
+        let at = self.sides[stored_side].index.locate(block);
         let owned;
         let group = match self.storage.bytes(at.group, at.group_len as usize) {
             Some(bytes) => bytes,
@@ -196,24 +242,19 @@ impl Table {
         if crc32fast::hash(group) != at.checksum {
             return Err(corrupt(at.group, format!("block {number} does not match its checksum")));
         }
-        let packed = &group[at.start as usize..at.end as usize];
-        let entries = self.head.entries_of(&self.head.layouts[stored_side], block as u64);
-        let wide = self.head.scale.bits() == 16;
-        let mut plain = vec![0; entries * if wide { 2 } else { 1 }];
-        let first_row = block as u64 * u64::from(self.head.block_entries / 64);
-        side.coding.decode(first_row, packed, wide, &mut plain).map_err(|e| {
+        decode(&group[at.start as usize..at.end as usize]).map_err(|e| {
             corrupt(at.group + u64::from(at.start), format!("block {number} cannot be decoded: {e}"))
-        })?;
-        Ok(plain.into())
+        })
     }
 
-    /// The grade of an entry of a decoded block; [`Scale::BROKEN`] past its end.
+    fn is_wide(&self) -> bool {
+        self.head.scale.bits() == 16
+    }
+
+    /// The grade at a place of a part of its block; `None` if the part does not reach that far.
     #[inline]
-    pub fn grade(&self, plain: &[u8], entry: usize) -> u16 {
-        if self.head.scale.bits() == 8 {
-            plain.get(entry).map_or(Scale::BROKEN, |&b| u16::from(b))
-        } else {
-            plain.get(2 * entry..2 * entry + 2).map_or(Scale::BROKEN, |b| u16::from_le_bytes([b[0], b[1]]))
-        }
+    pub fn grade(&self, part: &PartOfBlock, at: Block) -> Option<u16> {
+        let (stored_side, _) = self.side_of(at.number);
+        self.sides[stored_side].coding.grade(&part.0, self.is_wide(), at.entry)
     }
 }

@@ -24,10 +24,10 @@ pub struct PackedSide {
 /// # Panics
 /// If there are not as many sides and blocks as the head says, or more than 4 GiB of head.
 pub fn write(out: &mut impl Write, head: &Head, sides: &[PackedSide]) -> io::Result<()> {
-    assert_eq!(sides.len(), head.layouts.len());
+    assert_eq!(sides.len(), head.sides.len());
     let mut bytes = head.encode();
-    for (layout, side) in head.layouts.iter().zip(sides) {
-        assert_eq!(side.blocks.len() as u64, head.blocks(layout));
+    for (stored, side) in head.sides.iter().zip(sides) {
+        assert_eq!(side.blocks.len() as u64, stored.blocks());
         if head.codec.of_bytes().is_none() {
             Coding::put_model(&mut bytes, &side.model);
         }

@@ -11,7 +11,7 @@ use shakmaty::{Board, Move};
 use super::{ProbeError, lookup};
 use crate::{
     cache::{Cache, CacheStatistics},
-    file::{FileError, Table},
+    file::{FileError, Kept, Table},
     folders::Folders,
     material::Material,
     value::Value,
@@ -105,13 +105,30 @@ impl Tables {
         let exchanged = !material.is_canonical();
         // Of material that is its own reverse one side is stored.
         let side = lookup::side(position.turn(), exchanged);
-        let (stored_side, exchanged) =
-            opened.table.head().stored_side(side).map_or((0, !exchanged), |stored| (stored, exchanged));
+        let (stored_side, exchanged) = match opened.table.head().kept(side) {
+            Kept::Here(stored) => (stored, exchanged),
+            Kept::Exchanged => (0, !exchanged),
+            Kept::LeftOut => return self.by_moves(position),
+        };
         let grade = self.grade(&opened, stored_side, board, exchanged)?;
         let stored = grade.and_then(|g| opened.table.head().scale.value(g)).ok_or_else(|| {
             ProbeError::Contradiction { name: opened.table.name().to_owned(), fen: position.fen() }
         })?;
         if opened.table.head().captures_apart { self.with_captures(position, stored) } else { Ok(stored) }
+    }
+
+    /// The best of what all moves lead to, for a side that the table leaves out. Nobody may capture en passant.
+    fn by_moves(&self, position: &Position) -> Result<Value, ProbeError> {
+        let moves = position.legal_moves().into_iter().filter(|m| !m.is_en_passant());
+        let best = moves
+            .map(|m| Ok(self.value(&position.play(m))?.before_move()))
+            .try_fold(None, |best: Option<Value>, value: Result<Value, ProbeError>| {
+                value.map(|value| best.max(Some(value)))
+            })?;
+        best.ok_or_else(|| ProbeError::Contradiction {
+            name: "a game that has ended".to_owned(),
+            fen: position.fen(),
+        })
     }
 
     /// What a table tells that leaves captures and promotions apart, raised to the best of these moves.
@@ -132,12 +149,17 @@ impl Tables {
         exchanged: bool,
     ) -> Result<Option<u16>, FileError> {
         let table = &opened.table;
-        let squares = lookup::squares(&table.head().layouts[stored_side], board, exchanged);
+        let squares = lookup::squares(&table.head().sides[stored_side].layout, board, exchanged);
         let Some(at) = table.locate(stored_side, &squares) else { return Ok(None) };
-        let plain = self.cache.block((opened.number, at.number as u32), || {
-            Ok::<_, FileError>((table.read_block(at.number)?, table.packed_len(at.number)))
-        })?;
-        Ok(Some(table.grade(&plain, at.entry)))
+        let key = (opened.number, at.number as u32);
+        let known = self.cache.get(key);
+        if let Some(grade) = known.as_deref().and_then(|part| table.grade(part, at)) {
+            self.cache.count_hit();
+            return Ok(Some(grade));
+        }
+        let part = Arc::new(table.read_to(at, known.as_deref())?);
+        self.cache.fill(key, part.clone(), part.bytes(), table.packed_len(at.number));
+        Ok(table.grade(&part, at))
     }
 
     fn too_many(&self, variant: Variant, men: usize) -> ProbeError {

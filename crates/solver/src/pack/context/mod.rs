@@ -12,7 +12,11 @@ mod walk;
 use std::sync::atomic::AtomicBool;
 
 use bookends_store::StoreError;
-use bookends_tables::{Cell, Head, Scale, SideSummary, codec::ctx::Model, file::PackedSide};
+use bookends_tables::{
+    Cell, Material, Scale, SideSummary,
+    codec::ctx::Model,
+    file::{PackedSide, StoredSide},
+};
 use rayon::prelude::*;
 
 use super::{PackError, batch::all_blocks, view::View};
@@ -24,7 +28,7 @@ use source::{Alphabet, Source};
 const ENTRIES_TO_CHOOSE: u64 = 1 << 17;
 /// About so many entries are looked at to learn a model.
 const ENTRIES_TO_LEARN: u64 = 1 << 21;
-/// A cold probe decodes one block, in about so long.
+/// A cold probe decodes in about so long what it needs of a block.
 const MOST_NANOSECONDS: f64 = 19_000.0;
 /// Entries a block of these samples.
 const SAMPLE_BLOCK: u64 = 1 << 10;
@@ -66,13 +70,6 @@ pub(super) fn prepare<'a, C: Cell>(
     Ok(Prepared { order, source, learned, decoding })
 }
 
-/// The most entries a block of which no side takes much longer to decode than a cold probe may.
-pub(super) fn block_entries<C>(sides: &[Prepared<'_, C>]) -> u32 {
-    let slowest = sides.iter().map(|side| side.decoding).fold(0.0, f64::max);
-    let fits = |entries: &u32| f64::from(*entries) * slowest <= MOST_NANOSECONDS;
-    [4096, 2048, 1024, 512].into_iter().find(fits).unwrap_or(256)
-}
-
 /// An estimate of the nanoseconds that an entry takes to decode, fitted to what an AMD EPYC (Zen 3) of 2.4 GHz
 /// takes: the geometry of its row, a symbol if it is coded, and the branches that its bits make unforeseeable.
 fn decoding(entries: f64, coded: f64, bits: f64) -> f64 {
@@ -82,17 +79,27 @@ fn decoding(entries: f64, coded: f64, bits: f64) -> f64 {
 }
 
 impl<C: Cell> Prepared<'_, C> {
+    /// The most entries a block that a cold probe, which decodes half of it on average, decodes in time.
+    pub(super) fn block_entries(&self) -> u32 {
+        let fits = |entries: &u32| f64::from(entries / 2) * self.decoding <= MOST_NANOSECONDS;
+        [4096, 2048, 1024, 512].into_iter().find(fits).unwrap_or(256)
+    }
+
     /// Codes every block and checks it.
-    pub(super) fn pack(&self, head: &Head, stop: &AtomicBool) -> Result<PackedSide, PackError> {
+    pub(super) fn pack(
+        &self,
+        material: &Material,
+        stored: &StoredSide,
+        stop: &AtomicBool,
+    ) -> Result<PackedSide, PackError> {
         let model = Model::new(&self.learned.parts).expect("what was learned is a model");
         let coder = Coder::new(&self.source, model);
-        let layout = self.source.geometry().layout();
-        let rows = u64::from(head.block_entries / 64);
-        let blocks = all_blocks(head, layout, stop, |number| {
+        let rows = u64::from(stored.block_entries / 64);
+        let blocks = all_blocks(&stored.layout, stored.block_entries, stop, |number| {
             let first = number * rows;
-            let block = self.source.block(first..first + head.entries_of(layout, number) as u64 / 64)?;
+            let block = self.source.block(first..first + stored.entries_of(number) as u64 / 64)?;
             coder.block(first, &block).map_err(|reason| PackError::Damaged {
-                material: head.material.clone(),
+                material: material.clone(),
                 block: number,
                 reason,
             })

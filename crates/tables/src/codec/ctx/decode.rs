@@ -2,7 +2,7 @@ use super::{
     context::{Context, LINE_START, begin_row, window},
     geometry::Geometry,
     model::Model,
-    rans::Reader,
+    rans::{Mark, Reader},
 };
 use crate::codec::{Codec, CodecError};
 
@@ -11,6 +11,24 @@ use crate::codec::{Codec, CodecError};
 pub struct Decoder {
     geometry: Geometry,
     model: Model,
+}
+
+/// The first rows of a block, decoded, and where the next one begins. What a probe wants lies half-way through a
+/// block on average, so it need not decode the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rows {
+    /// By entry.
+    symbols: Vec<u8>,
+    mark: Mark,
+    /// Whether the bytes of the block are used up.
+    spent: bool,
+}
+
+impl Rows {
+    /// How many entries are decoded.
+    pub fn entries(&self) -> usize {
+        self.symbols.len()
+    }
 }
 
 impl Decoder {
@@ -29,6 +47,32 @@ impl Decoder {
         &self.model
     }
 
+    /// Decodes the rows of a block before row `end`, after the rows that are `done`. The block begins at row
+    /// `first_row` of the side.
+    #[must_use]
+    pub fn rows(&self, first_row: u64, block: &[u8], done: Option<&Rows>, end: usize) -> Rows {
+        let mut symbols = window(end * 64, self.model.start());
+        let (mut reader, begin) = match done {
+            Some(done) => {
+                let kept = done.symbols.len().min(end * 64);
+                symbols[LINE_START..LINE_START + kept].copy_from_slice(&done.symbols[..kept]);
+                (Reader::at(done.mark, block), kept / 64)
+            }
+            None => (Reader::new(block), 0),
+        };
+        for row in begin..end {
+            self.row(first_row + row as u64, &mut symbols, row, &mut reader);
+        }
+        symbols.drain(..LINE_START);
+        Rows { symbols, mark: reader.mark(), spent: reader.is_idle() }
+    }
+
+    /// The grade of an entry of some rows; `None` if its row is not among them.
+    #[inline]
+    pub fn grade(&self, rows: &Rows, entry: usize) -> Option<u16> {
+        rows.symbols.get(entry).map(|&symbol| self.model.grades()[usize::from(symbol)])
+    }
+
     /// Fills `plain` with the grades of a block, from its row `first_row` on: one byte each, or two little-endian
     /// with `wide`. Entries whose grade is not kept get some grade that occurs.
     ///
@@ -42,25 +86,20 @@ impl Decoder {
         plain: &mut [u8],
     ) -> Result<(), CodecError> {
         let entries = plain.len() / if wide { 2 } else { 1 };
-        let mut symbols = window(entries, self.model.start());
-        let mut reader = Reader::new(block);
-        for row in 0..entries / 64 {
-            self.row(first_row + row as u64, &mut symbols, row, &mut reader);
-        }
-        if !reader.is_idle() {
+        let rows = self.rows(first_row, block, None, entries / 64);
+        if !rows.spent {
             return Err(CodecError::Damaged {
                 codec: Codec::Ctx,
                 reason: "it is not used up at its last entry".to_owned(),
             });
         }
-        let symbols = &symbols[LINE_START..];
         let grades = self.model.grades();
         if wide {
-            for (cell, &symbol) in plain.as_chunks_mut::<2>().0.iter_mut().zip(symbols) {
+            for (cell, &symbol) in plain.as_chunks_mut::<2>().0.iter_mut().zip(&rows.symbols) {
                 *cell = grades[usize::from(symbol)].to_le_bytes();
             }
         } else {
-            for (cell, &symbol) in plain.iter_mut().zip(symbols) {
+            for (cell, &symbol) in plain.iter_mut().zip(&rows.symbols) {
                 *cell = grades[usize::from(symbol)] as u8;
             }
         }

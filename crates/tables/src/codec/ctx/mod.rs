@@ -21,7 +21,7 @@ mod model_bytes;
 pub mod rans;
 
 pub use context::{Context, FAR_CONTEXTS, Kinship, LINE_START, NEAR_CONTEXTS, Window, begin_row, window};
-pub use decode::Decoder;
+pub use decode::{Decoder, Rows};
 pub use frequency::{MAX_LEVEL, level};
 pub use geometry::{FEATURES, Geometry, RowGeometry};
 pub use model::{

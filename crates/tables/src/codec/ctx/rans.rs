@@ -47,6 +47,14 @@ pub struct Reader<'a> {
     words: &'a [u8],
 }
 
+/// How far a block has been read, so that reading can go on later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    state: u32,
+    /// How many bytes are left.
+    left: usize,
+}
+
 impl<'a> Reader<'a> {
     /// The start of a block. Up to four bytes are the state alone. A longer block has words, so that its state
     /// takes at least three bytes: three if the length is odd.
@@ -59,6 +67,18 @@ impl<'a> Reader<'a> {
         };
         let (state, words) = block.split_at(first);
         Reader { state: state.iter().fold(0, |n, &b| n << 8 | u32::from(b)), words }
+    }
+
+    /// How far the block has been read.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark { state: self.state, left: self.words.len() }
+    }
+
+    /// Goes on where the same block has been read to.
+    #[must_use]
+    pub fn at(mark: Mark, block: &'a [u8]) -> Reader<'a> {
+        Reader { state: mark.state, words: &block[block.len().saturating_sub(mark.left)..] }
     }
 
     /// Whether every symbol to come begins at 0 in its table, or none is to come.
