@@ -100,6 +100,28 @@ impl<C: Lane> Children<C> {
         Ok(children)
     }
 
+    /// How many cells [`Children::load`] arranges for both sides.
+    pub(crate) fn cells<G: Game>(game: &G, layout: &Layout) -> Result<u64, LayoutError> {
+        let (men, row_man) = (layout.men(), layout.row_man());
+        let changes = game.changes(men).into_iter().map(|change| (change, row_man));
+        let takers = game.takers_of_row_man(men, row_man).into_iter();
+        let takes = takers.map(|taker| (Change::capture(row_man), taker));
+        let mut arranged: HashMap<(Vec<Man>, Color), u64> = HashMap::new();
+        for (change, row) in changes.chain(takes) {
+            let left = change.apply(men);
+            let Some(material) = material(left.iter().map(|&(_, man)| man)) else { continue };
+            if game.drawn(&material).is_some() {
+                continue;
+            }
+            let order: Vec<Man> = order(game, &left, row).into_iter().map(|(_, man)| man).collect();
+            let cells = Layout::new(&order, game.touching())?.len();
+            for side in SIDES.into_iter().filter(|&side| change.mover(men) != Some(side)) {
+                arranged.insert((order.clone(), side), cells);
+            }
+        }
+        Ok(arranged.into_values().sum())
+    }
+
     /// No tables at all.
     pub(crate) fn none(men: usize) -> Children<C> {
         let none = |len| std::iter::repeat_with(|| None).take(len).collect();
@@ -191,7 +213,7 @@ impl<C: Lane, G: Game> Loader<'_, C, G> {
             let from = left.iter().map(|&(i, _)| i).collect();
             return Ok(Some(Child::Drawn { from, possible, draw: C::from_grade(self.scale.draw()) }));
         }
-        let order = self.order(&left, row);
+        let order = order(self.game, &left, row);
         let mut sides = [None, None];
         // Where it is known who has moved the other side is never asked for.
         for side in SIDES.into_iter().filter(|&side| change.mover(men) != Some(side)) {
@@ -224,19 +246,19 @@ impl<C: Lane, G: Game> Loader<'_, C, G> {
         self.arranged.insert(key, arranged.clone());
         Ok(arranged)
     }
+}
 
-    /// The men of a child in the order of its index: the man along the rows is the last but the pawns.
-    fn order(&self, men: &[(usize, Man)], row: usize) -> Vec<(usize, Man)> {
-        let mut order = men.to_vec();
-        let has_pawns = order.iter().any(|(_, man)| man.role == Role::Pawn);
-        order.sort_by_key(|&(i, man)| match man.role {
-            Role::Pawn => 3,
-            // Without pawns the kings lead whatever runs along the rows.
-            Role::King if !self.game.touching() && !has_pawns => 0,
-            _ if i == row => 2,
-            Role::King => 0,
-            _ => 1,
-        });
-        order
-    }
+/// The men of a child in the order of its index: the man along the rows is the last but the pawns.
+fn order<G: Game>(game: &G, men: &[(usize, Man)], row: usize) -> Vec<(usize, Man)> {
+    let mut order = men.to_vec();
+    let has_pawns = order.iter().any(|(_, man)| man.role == Role::Pawn);
+    order.sort_by_key(|&(i, man)| match man.role {
+        Role::Pawn => 3,
+        // Without pawns the kings lead whatever runs along the rows.
+        Role::King if !game.touching() && !has_pawns => 0,
+        _ if i == row => 2,
+        Role::King => 0,
+        _ => 1,
+    });
+    order
 }

@@ -1,15 +1,18 @@
 use bookends_rules::Variant;
-use bookends_tables::{Layout, LayoutError, Material};
+use bookends_tables::Material;
 
 use crate::{
+    children::Children,
     error::SolveError,
-    frame::SMALL_SLICE,
+    frame::solving_layout,
     game::{Game, Standard},
-    plan::dependencies,
+    solve::{check, working_bytes},
 };
 
 /// Entries solved by one core in a second; measured in `benches/README.md`.
 const SOLVED_PER_SECOND: f64 = 50e6;
+/// Entries of smaller tables read and put in order by one core in a second; measured likewise.
+const READ_PER_SECOND: f64 = 40e6;
 /// Entries packed by one core in a second with the default codec; measured likewise.
 const PACKED_PER_SECOND: f64 = 11e6;
 /// Bytes of file an entry, for the default codec; measured likewise.
@@ -20,7 +23,8 @@ const BYTES_PER_ENTRY: f64 = 0.076;
 pub struct Estimate {
     /// Entries of both sides to move: exact.
     pub entries: u64,
-    /// The most memory in bytes while it is solved: its cells and bitmaps and the tables it looks into.
+    /// The most memory in bytes while it is solved: its cells, of eight bits as nearly all are, its bitmaps, and the
+    /// sides of the tables that it looks into.
     pub memory: u64,
     /// The length of its file in bytes, within a factor of three: how well a table packs is not known before.
     pub disk: u64,
@@ -34,26 +38,26 @@ impl Estimate {
     /// # Errors
     /// [`SolveError`] if the material is not of the game or has no index.
     pub fn of(variant: Variant, material: &Material) -> Result<Estimate, SolveError> {
-        let needed = dependencies(variant, material)?;
-        let layout = layout(material)?;
+        check(variant, material)?;
+        let layout = solving_layout(material, Standard.touching())?;
         let entries = 2 * layout.len();
-        let children =
-            needed.iter().map(|m| Ok(2 * self::layout(m)?.len())).sum::<Result<u64, LayoutError>>()?;
-        // Two bitmaps and a frontier for each side, of the slices that are worked on at once.
-        let busy = if layout.slice_len() <= SMALL_SLICE { SMALL_SLICE } else { layout.slice_len() };
-        let memory = entries + children + 2 * 3 * busy as u64 / 8;
+        let children = Children::<u8>::cells(&Standard, &layout)?;
+        let memory = entries + children + working_bytes(&layout);
         let count = entries as f64;
         Ok(Estimate {
             entries,
             memory,
             disk: (count * BYTES_PER_ENTRY) as u64,
-            seconds: count / SOLVED_PER_SECOND + count / PACKED_PER_SECOND,
+            seconds: count / SOLVED_PER_SECOND
+                + children as f64 / READ_PER_SECOND
+                + count / PACKED_PER_SECOND,
         })
     }
-}
 
-fn layout(material: &Material) -> Result<Layout, LayoutError> {
-    Layout::of(material, Standard.touching())
+    /// About how many bytes go to temporary files if there is so much memory.
+    pub fn temporary(&self, memory: u64) -> u64 {
+        self.memory.saturating_sub(memory)
+    }
 }
 
 #[cfg(test)]
@@ -65,5 +69,7 @@ mod tests {
         let estimate = Estimate::of(Variant::Standard, &"KQvKR".parse().unwrap()).unwrap();
         assert_eq!(estimate.entries, 2 * 462 * 4096);
         assert!(estimate.memory > estimate.entries);
+        assert_eq!(estimate.temporary(estimate.memory), 0);
+        assert_eq!(estimate.temporary(0), estimate.memory);
     }
 }

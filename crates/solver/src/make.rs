@@ -14,7 +14,7 @@ use crate::{
     frame::Frame,
     game::Game,
     lane::Lane,
-    pack::{PackOptions, pack_cells},
+    pack::{PackOptions, Work, pack_cells},
     portion::Cells,
     solve::{Then, solve_with},
     solved::Solved,
@@ -82,7 +82,8 @@ impl Then for PackAndPublish<'_> {
             _ => None,
         };
         drop(frame);
-        let packed = pack_cells(&table, told.as_ref(), G::VARIANT, self.options, self.stop)?;
+        let work = Work { room, stop: self.stop };
+        let packed = pack_cells(&table, told.as_ref(), G::VARIANT, self.options, &work)?;
         packed.publish(self.path, self.force)?;
         self.made = Some(Made {
             path: self.path.to_owned(),

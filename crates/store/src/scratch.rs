@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::StoreError;
+use crate::{Purpose, Storage, StoreError};
 
 /// How much is written or read at once, in bytes.
 const BUFFER: usize = 1 << 16;
@@ -17,6 +17,8 @@ const BUFFER: usize = 1 << 16;
 pub struct Scratch {
     file: File,
     folder: PathBuf,
+    /// The folder as text, for messages.
+    name: String,
 }
 
 impl Scratch {
@@ -33,7 +35,7 @@ impl Scratch {
         let mut out = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder).map_err(io)?);
         fill(&mut out).map_err(io)?;
         let file = out.into_inner().map_err(|e| io(e.into_error()))?;
-        Ok(Scratch { file, folder: folder.to_owned() })
+        Ok(Scratch::of(file, folder))
     }
 
     /// Makes a temporary file of so many bytes in a folder, all of them 0.
@@ -45,19 +47,14 @@ impl Scratch {
         let io = |e| StoreError::io(folder, "make a temporary file in", e);
         let file = tempfile::tempfile_in(folder).map_err(io)?;
         file.set_len(len).map_err(io)?;
-        Ok(Scratch { file, folder: folder.to_owned() })
+        Ok(Scratch::of(file, folder))
     }
 
-    /// Fills `buf` from `offset` on.
-    ///
-    /// # Errors
-    /// [`StoreError::Io`] if the system fails or the file ends before.
-    pub fn read_at(&self, offset: u64, buf: &mut [u8]) -> Result<(), StoreError> {
-        let io = |e| StoreError::io(&self.folder, "read a temporary file in", e);
-        self.file.read_exact_at(buf, offset).map_err(io)
+    fn of(file: File, folder: &Path) -> Scratch {
+        Scratch { file, folder: folder.to_owned(), name: folder.display().to_string() }
     }
 
-    /// Writes `bytes` from `offset` on.
+    /// Writes `bytes` from `offset` on; a file that ends before becomes longer.
     ///
     /// # Errors
     /// [`StoreError::Io`], naming the folder, if the disk is full.
@@ -83,6 +80,21 @@ impl Scratch {
     }
 }
 
+impl Storage for Scratch {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn len(&self) -> u64 {
+        self.file.metadata().map_or(0, |meta| meta.len())
+    }
+
+    fn read_at(&self, _: Purpose, offset: u64, buf: &mut [u8]) -> Result<(), StoreError> {
+        let io = |e| StoreError::io(&self.folder, "read a temporary file in", e);
+        self.file.read_exact_at(buf, offset).map_err(io)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,9 +117,11 @@ mod tests {
         let scratch = Scratch::zeroed(dir.path(), 100).unwrap();
         scratch.write_at(97, b"end").unwrap();
         let mut bytes = [1; 5];
-        scratch.read_at(95, &mut bytes).unwrap();
+        scratch.read_at(Purpose::Scan, 95, &mut bytes).unwrap();
         assert_eq!(&bytes, b"\0\0end");
-        assert!(scratch.read_at(96, &mut bytes).is_err(), "past the end");
+        assert!(scratch.read_at(Purpose::Scan, 96, &mut bytes).is_err(), "past the end");
+        scratch.write_at(100, b"more").unwrap();
+        assert_eq!(scratch.len(), 104);
     }
 
     #[test]

@@ -21,9 +21,13 @@ Examples:
   bookends table make KQvKR            one table and the four it depends on
   bookends table make --men 4          all 35 standard tables of three and four men
   bookends --tables /data table make KRPvKR --threads 8
+  bookends table make --men 5 --memory 256M --temp-dir /scratch    what does not fit goes to temporary files
 
 Tables that exist are kept; with --force the named ones are made again. Stop with Ctrl-C at any time: finished
-tables stay, and the same command goes on.")]
+tables stay, and the same command goes on.
+
+--memory is for tables that are worked on, 2G unless you say otherwise; about 64M come on top. Temporary files have no
+names: nothing is left of them, however the program ends.")]
 pub(crate) struct Args {
     #[command(flatten)]
     wanted: Wanted,

@@ -5,7 +5,7 @@ use bookends_tables::{Folders, Material};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 use serde_json::json;
 
-use super::wanted::Wanted;
+use super::{make::memory, wanted::Wanted};
 use crate::{
     common::Common,
     exit::Exit,
@@ -21,6 +21,7 @@ use crate::{
 #[command(after_help = "\
 Examples:
   bookends table plan KRPvKR
+  bookends table plan --men 5 --memory 256M    which tables need temporary files then
   bookends table plan --men 5 --format json")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -52,8 +53,8 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let mut out = output::stdout();
     match args.format {
         Format::Text => text(&mut out, &steps, common)?,
-        Format::Json => output::json::write(&mut out, &json(&steps))?,
-        Format::Csv => output::csv::write(&mut out, &rows(&steps))?,
+        Format::Json => output::json::write(&mut out, &json(&steps, memory(common)))?,
+        Format::Csv => output::csv::write(&mut out, &rows(&steps, memory(common)))?,
         Format::Jsonl => return Err(args.format.unsupported("text, json and csv")),
     }
     out.flush()?;
@@ -65,27 +66,34 @@ fn text(out: &mut impl Write, steps: &[Step], common: &Common) -> Result<(), Rep
         writeln!(out, "Nothing to make: the tables are there.")?;
         return Ok(());
     }
-    let mut table =
-        vec![["material", "entries", "memory", "file, about", "CPU, about"].map(String::from).to_vec()];
+    let mut table = vec![
+        ["material", "entries", "memory", "temporary", "file, about", "CPU, about"]
+            .map(String::from)
+            .to_vec(),
+    ];
+    let memory = memory(common);
     for Step { material, estimate, .. } in steps {
         table.push(vec![
             material.to_string(),
             HumanCount(estimate.entries).to_string(),
-            HumanBytes(estimate.memory).to_string(),
+            HumanBytes(estimate.memory.min(memory)).to_string(),
+            HumanBytes(estimate.temporary(memory)).to_string(),
             HumanBytes(estimate.disk).to_string(),
             format!("{:.1} s", estimate.seconds),
         ]);
     }
-    columns(out, &[Align::Left, Align::Right, Align::Right, Align::Right, Align::Right], &table)?;
+    columns(out, &[&[Align::Left][..], &[Align::Right; 5]].concat(), &table)?;
     let total = total(steps);
     let clock = std::time::Duration::from_secs_f64(total.seconds / common.threads().get() as f64);
     writeln!(
         out,
-        "\n{} tables, {} entries, about {} of files, at most about {} of memory, about {} with {} threads",
+        "\n{} tables, {} entries, about {} of files, at most about {} of memory and {} of temporary files, \
+         about {} with {} threads",
         steps.len(),
         HumanCount(total.entries),
         HumanBytes(total.disk),
-        HumanBytes(total.memory),
+        HumanBytes(total.memory.min(memory)),
+        HumanBytes(total.temporary(memory)),
         HumanDuration(clock),
         common.threads(),
     )?;
@@ -103,8 +111,8 @@ fn total(steps: &[Step]) -> Estimate {
     })
 }
 
-fn json(steps: &[Step]) -> serde_json::Value {
-    let one = |e: &Estimate| json!({"entries": e.entries, "memory_bytes": e.memory, "disk_bytes": e.disk, "cpu_seconds": e.seconds});
+fn json(steps: &[Step], memory: u64) -> serde_json::Value {
+    let one = |e: &Estimate| json!({"entries": e.entries, "memory_bytes": e.memory, "temporary_bytes": e.temporary(memory), "disk_bytes": e.disk, "cpu_seconds": e.seconds});
     let tables: Vec<_> = steps
         .iter()
         .map(|step| {
@@ -117,9 +125,9 @@ fn json(steps: &[Step]) -> serde_json::Value {
     json!({"tables": tables, "total": one(&total(steps))})
 }
 
-fn rows(steps: &[Step]) -> Vec<Vec<String>> {
+fn rows(steps: &[Step], memory: u64) -> Vec<Vec<String>> {
     let mut rows = vec![
-        ["material", "entries", "memory_bytes", "disk_bytes", "cpu_seconds", "needs"]
+        ["material", "entries", "memory_bytes", "temporary_bytes", "disk_bytes", "cpu_seconds", "needs"]
             .map(String::from)
             .to_vec(),
     ];
@@ -128,6 +136,7 @@ fn rows(steps: &[Step]) -> Vec<Vec<String>> {
             material.to_string(),
             estimate.entries.to_string(),
             estimate.memory.to_string(),
+            estimate.temporary(memory).to_string(),
             estimate.disk.to_string(),
             format!("{:.3}", estimate.seconds),
             needs.iter().map(Material::to_string).collect::<Vec<_>>().join(" "),

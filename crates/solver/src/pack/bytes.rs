@@ -1,7 +1,5 @@
 //! One side packed by a codec that takes any bytes.
 
-use std::sync::atomic::AtomicBool;
-
 use bookends_tables::{
     Cell, Material,
     codec::{ByteCodec, CodecError},
@@ -10,7 +8,12 @@ use bookends_tables::{
 };
 use rayon::prelude::*;
 
-use super::{PackError, batch::all_blocks, block, view::View};
+use super::{
+    PackError,
+    batch::{Work, all_blocks},
+    block,
+    view::View,
+};
 
 /// About so many blocks of a side are packed to choose the order of its men.
 const SAMPLE: u64 = 24;
@@ -30,7 +33,7 @@ impl SidePacker<'_> {
     pub(super) fn pack<C: Cell>(
         &self,
         orders: &[View<'_, C>],
-        stop: &AtomicBool,
+        work: &Work<'_>,
     ) -> Result<(usize, PackedSide), PackError> {
         let packer = |view| OrderPacker { side: self, view, twins: Twins::of(View::layout(view)) };
         let best = match orders {
@@ -41,7 +44,7 @@ impl SidePacker<'_> {
                 (0..sizes.len()).min_by_key(|&i| sizes[i]).expect("men have an order")
             }
         };
-        Ok((best, PackedSide { model: Vec::new(), blocks: packer(&orders[best]).blocks(stop)? }))
+        Ok((best, packer(&orders[best]).blocks(work)?))
     }
 }
 
@@ -73,9 +76,9 @@ impl<C: Cell> OrderPacker<'_, C> {
     }
 
     /// All blocks.
-    fn blocks(&self, stop: &AtomicBool) -> Result<Vec<Vec<u8>>, PackError> {
+    fn blocks(&self, work: &Work<'_>) -> Result<PackedSide, PackError> {
         let pack = |number| self.block(number, self.side.level);
-        all_blocks(self.view.layout(), self.side.block_entries, stop, pack)
+        all_blocks(self.view.layout(), self.side.block_entries, Vec::new(), work, pack)
     }
 
     fn block(&self, number: u64, level: i32) -> Result<Vec<u8>, PackError> {

@@ -14,6 +14,7 @@ mod order;
 mod packed;
 mod view;
 
+pub(crate) use batch::Work;
 pub use error::PackError;
 pub(crate) use packed::pack_cells;
 pub use packed::{PackOptions, Packed, pack, pack_apart};

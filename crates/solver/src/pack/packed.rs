@@ -1,7 +1,7 @@
 use std::{
     io::{self, Write},
     path::Path,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::atomic::AtomicBool,
 };
 
 use bookends_rules::Variant;
@@ -12,8 +12,8 @@ use bookends_tables::{
 };
 use shakmaty::{Color, Role};
 
-use super::{PackError, bytes, context, order::orders, view::View};
-use crate::{frame::SIDES, portion::Cells, stats, told::Told};
+use super::{PackError, batch::Work, bytes, context, order::orders, view::View};
+use crate::{frame::SIDES, portion::Cells, spill::Room, stats, told::Told};
 
 /// How a table is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,20 +76,21 @@ fn pack_any(
     variant: Variant,
     options: &PackOptions,
 ) -> Result<Packed, PackError> {
-    let go_on = AtomicBool::new(false);
+    let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));
+    let work = Work { room: &room, stop: &go_on };
     match table {
-        AnyDense::Byte(table) => pack_cells(&**table, told, variant, options, &go_on),
-        AnyDense::Word(table) => pack_cells(&**table, told, variant, options, &go_on),
+        AnyDense::Byte(table) => pack_cells(&**table, told, variant, options, &work),
+        AnyDense::Word(table) => pack_cells(&**table, told, variant, options, &work),
     }
 }
 
-/// Packs a table, leaving apart what is `told`, until `stop` becomes true.
+/// Packs a table, leaving apart what is `told`.
 pub(crate) fn pack_cells<C: Cell>(
     table: &dyn Cells<C>,
     told: Option<&Told>,
     variant: Variant,
     options: &PackOptions,
-    stop: &AtomicBool,
+    work: &Work<'_>,
 ) -> Result<Packed, PackError> {
     let layout = table.layout();
     let roles =
@@ -121,10 +122,8 @@ pub(crate) fn pack_cells<C: Cell>(
     if let (Some(alphabets), None) = (&alphabets, head.codec.of_bytes()) {
         let views: Vec<_> = stored.iter().map(|&side| views(side)).collect();
         let prepared = alphabets.iter().zip(&views).map(|(alphabet, views)| {
-            if stop.load(Ordering::Relaxed) {
-                return Err(PackError::Interrupted);
-            }
-            Ok(context::prepare(alphabet, views)?)
+            work.go_on()?;
+            Ok::<_, PackError>(context::prepare(alphabet, views)?)
         });
         let prepared = prepared.collect::<Result<Vec<_>, _>>()?;
         for (side, prepared) in stored.iter().zip(prepared) {
@@ -133,7 +132,7 @@ pub(crate) fn pack_cells<C: Cell>(
                 layout: candidates[prepared.order].clone(),
                 block_entries: options.block_entries.unwrap_or_else(|| prepared.block_entries()),
             };
-            sides.push(prepared.pack(&head.material, &stored, stop)?);
+            sides.push(prepared.pack(&head.material, &stored, work)?);
             head.sides.push(stored);
         }
     } else if let Some(codec) = head.codec.of_bytes() {
@@ -141,7 +140,7 @@ pub(crate) fn pack_cells<C: Cell>(
         let packer =
             bytes::SidePacker { material: &head.material, codec, level: options.level, block_entries };
         for &side in stored {
-            let (order, packed) = packer.pack(&views(side), stop)?;
+            let (order, packed) = packer.pack(&views(side), work)?;
             sides.push(packed);
             head.sides.push(StoredSide { side, layout: candidates[order].clone(), block_entries });
         }

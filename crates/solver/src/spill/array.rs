@@ -1,6 +1,6 @@
 use std::marker::PhantomData;
 
-use bookends_store::{Scratch, StoreError};
+use bookends_store::{Purpose, Scratch, Storage, StoreError};
 
 use super::Room;
 
@@ -50,7 +50,7 @@ impl<T: Stored> Array<T> {
     /// Reads the numbers from the one with this number on.
     pub(crate) fn read(&self, start: u64, to: &mut [T]) -> Result<(), StoreError> {
         let mut bytes = vec![0; to.len() * T::BYTES];
-        self.scratch.read_at(start * T::BYTES as u64, &mut bytes)?;
+        self.scratch.read_at(Purpose::Scan, start * T::BYTES as u64, &mut bytes)?;
         T::decode(&bytes, to);
         Ok(())
     }

@@ -1,5 +1,9 @@
 //! The block index: where the blocks of a side begin, in groups that share a checksum.
 
+use std::io;
+
+use bookends_store::{Purpose, Storage};
+
 use super::{
     FileError,
     fields::{Fields, put_varint},
@@ -72,14 +76,25 @@ impl BlockIndex {
         Ok(index)
     }
 
-    /// Appends the index of some blocks.
-    pub(super) fn put(bytes: &mut Vec<u8>, blocks: &[Vec<u8>], blocks_a_group: usize) {
-        for group in blocks.chunks(blocks_a_group) {
-            let mut hasher = crc32fast::Hasher::new();
-            group.iter().for_each(|block| hasher.update(block));
-            bytes.extend(hasher.finalize().to_le_bytes());
-            group.iter().for_each(|block| put_varint(bytes, block.len() as u64));
+    /// Appends the index of blocks of these lengths, which lie one after the other.
+    ///
+    /// # Errors
+    /// Those of the storage.
+    pub(super) fn put(
+        bytes: &mut Vec<u8>,
+        lens: &[u32],
+        blocks: &dyn Storage,
+        blocks_a_group: usize,
+    ) -> io::Result<()> {
+        let mut start = 0;
+        for lens in lens.chunks(blocks_a_group) {
+            let len = lens.iter().copied().map(u64::from).sum();
+            let group = blocks.read_vec(Purpose::Scan, start, len).map_err(io::Error::other)?;
+            start += len;
+            bytes.extend(crc32fast::hash(&group).to_le_bytes());
+            lens.iter().for_each(|&len| put_varint(bytes, u64::from(len)));
         }
+        Ok(())
     }
 
     /// The number of blocks.
@@ -105,14 +120,22 @@ impl BlockIndex {
 
 #[cfg(test)]
 mod tests {
+    use bookends_store::MemoryStorage;
+
     use super::*;
+
+    fn put(bytes: &mut Vec<u8>, blocks: &[Vec<u8>], blocks_a_group: usize) {
+        let lens: Vec<u32> = blocks.iter().map(|block| block.len() as u32).collect();
+        let storage = MemoryStorage::new("x", blocks.concat());
+        BlockIndex::put(bytes, &lens, &storage, blocks_a_group).unwrap();
+    }
 
     #[test]
     fn every_block_is_found_where_it_was_put() {
         for blocks_a_group in [1, 3, 64] {
             let blocks: Vec<Vec<u8>> = (0..130usize).map(|i| vec![i as u8; i * 37 % 200]).collect();
             let mut bytes = Vec::new();
-            BlockIndex::put(&mut bytes, &blocks, blocks_a_group);
+            put(&mut bytes, &blocks, blocks_a_group);
             let mut fields = Fields::new("x", &bytes);
             let mut end = 1000;
             let index = BlockIndex::take(&mut fields, 130, blocks_a_group, 200, &mut end).unwrap();
@@ -131,7 +154,7 @@ mod tests {
     #[test]
     fn a_block_that_is_too_long_or_missing_is_an_error() {
         let mut bytes = Vec::new();
-        BlockIndex::put(&mut bytes, &[vec![0; 10], vec![0; 100]], 1);
+        put(&mut bytes, &[vec![0; 10], vec![0; 100]], 1);
         let take = |blocks, longest| {
             BlockIndex::take(&mut Fields::new("x", &bytes), blocks, 1, longest, &mut 0).map(|i| i.len())
         };

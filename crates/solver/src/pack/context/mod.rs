@@ -9,8 +9,6 @@ mod learn;
 mod source;
 mod walk;
 
-use std::sync::atomic::AtomicBool;
-
 use bookends_store::StoreError;
 use bookends_tables::{
     Cell, Material, Scale, SideSummary,
@@ -19,7 +17,11 @@ use bookends_tables::{
 };
 use rayon::prelude::*;
 
-use super::{PackError, batch::all_blocks, view::View};
+use super::{
+    PackError,
+    batch::{Work, all_blocks},
+    view::View,
+};
 use code::Coder;
 use learn::{Effort, Learned, learn};
 use source::{Alphabet, Source};
@@ -90,12 +92,13 @@ impl<C: Cell> Prepared<'_, C> {
         &self,
         material: &Material,
         stored: &StoredSide,
-        stop: &AtomicBool,
+        work: &Work<'_>,
     ) -> Result<PackedSide, PackError> {
         let model = Model::new(&self.learned.parts).expect("what was learned is a model");
         let coder = Coder::new(&self.source, model);
         let rows = u64::from(stored.block_entries / 64);
-        let blocks = all_blocks(&stored.layout, stored.block_entries, stop, |number| {
+        let model_bytes = self.learned.parts.encode();
+        all_blocks(&stored.layout, stored.block_entries, model_bytes, work, |number| {
             let first = number * rows;
             let block = self.source.block(first..first + stored.entries_of(number) as u64 / 64)?;
             coder.block(first, &block).map_err(|reason| PackError::Damaged {
@@ -103,7 +106,6 @@ impl<C: Cell> Prepared<'_, C> {
                 block: number,
                 reason,
             })
-        })?;
-        Ok(PackedSide { model: self.learned.parts.encode(), blocks })
+        })
     }
 }
