@@ -253,3 +253,18 @@ fn mining_finds_zugzwangs_longest_mates_and_only_moves_in_every_format() {
     let game = table(&["mine", "KPvK", "--what", "single-draws", "--limit", "1", "--format", "pgn"]).out;
     assert!(game.contains("[Result \"1/2-1/2\"]") && game.contains(" alone of "), "{game}");
 }
+
+#[test]
+fn stats_are_drawn_as_svg_and_png_and_no_picture_is_overwritten_unasked() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, start) in [("k.svg", &b"<svg "[..]), ("k.PNG", b"\x89PNG")] {
+        let path = dir.path().join(name);
+        let plot = ["stats", "KPvK", "--plot", path.to_str().unwrap()];
+        let drawn = table(&plot);
+        assert_eq!((drawn.code, drawn.out.as_str()), (0, ""), "{}", drawn.err);
+        assert!(std::fs::read(&path).unwrap().starts_with(start), "{name}");
+        assert_eq!(table(&plot).code, 2);
+    }
+    let refused = table(&["stats", "KPvK", "--plot", "k.gif"]);
+    assert!(refused.code == 2 && refused.err.contains(".svg or .png"), "{}", refused.err);
+}

@@ -12,7 +12,7 @@ use std::{
 
 use bookends_insight::{Found, Mine, Treasure, Watch, epd};
 use bookends_rules::{Position, Variant};
-use bookends_solver::{make, pack::PackOptions, plan};
+use bookends_solver::{Room, make, pack::PackOptions, plan};
 use bookends_tables::{Folders, Tables, Value, Wdl};
 use shakmaty::{Board, Color, Square};
 
@@ -21,8 +21,8 @@ static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let folders = Folders::new([dir.path().to_owned()]);
     let wanted = ["KPvK".parse().unwrap()];
     for material in plan(Variant::Standard, &wanted, |_| false).unwrap() {
-        let never = AtomicBool::new(false);
-        make(Variant::Standard, &material, &folders, &PackOptions::default(), false, &never).unwrap();
+        let (options, room, never) = (PackOptions::default(), Room::unlimited(), AtomicBool::new(false));
+        make(Variant::Standard, &material, &folders, &options, &room, false, &never).unwrap();
     }
     dir
 });

@@ -51,6 +51,11 @@ impl TableFile {
         if self.full_board { tally.full } else { tally.published }
     }
 
+    /// How positions are counted, in words.
+    pub(super) fn counting(&self) -> &'static str {
+        if self.full_board { "counted on the full board" } else { "counted as published" }
+    }
+
     /// What one step of a stored distance is.
     pub(super) fn unit(&self) -> &'static str {
         if self.table.head().scale.parity() == Parity::Mixed { "plies" } else { "moves" }

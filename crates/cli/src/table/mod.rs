@@ -9,6 +9,7 @@ mod list;
 pub(crate) mod make;
 mod mine;
 mod plan;
+mod plot;
 mod probe;
 mod stats;
 mod verify;

@@ -1,4 +1,7 @@
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
 
 use bookends_tables::words;
 use indicatif::HumanCount;
@@ -7,7 +10,7 @@ use shakmaty::Color;
 
 use super::{
     file::{TableFile, WhichTable},
-    histogram,
+    histogram, plot,
 };
 use crate::{
     common::Common,
@@ -25,11 +28,16 @@ const WIDTH: u64 = 50;
 /// Counts the positions of a table by the distance to their end. Positions are counted as in `table info`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Example:
-  bookends table stats KRvKP --format csv > KRvKP.csv")]
+Examples:
+  bookends table stats KRvKP --format csv > KRvKP.csv
+  bookends table stats KRvKP --plot KRvKP.svg")]
 pub(crate) struct Args {
     #[command(flatten)]
     which: WhichTable,
+
+    /// Draw a picture of it into FILE, whose name ends in .svg or .png; nothing else is printed then
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, conflicts_with = "format")]
+    plot: Option<PathBuf>,
 
     /// text, json or csv
     #[arg(long, value_enum, default_value_t)]
@@ -38,6 +46,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let file = TableFile::open(&args.which, common)?;
+    if let Some(path) = &args.plot {
+        plot::write(&file, path, common)?;
+        return Ok(Exit::Done);
+    }
     let mut out = output::stdout();
     match args.format {
         Format::Text => text(&mut out, &file)?,
