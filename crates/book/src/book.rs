@@ -2,7 +2,7 @@ use std::{fmt, path::Path};
 
 use bookends_store::{Access, Storage};
 
-use crate::{BookError, Entry, Info, Payload, Verification, abk, bk, polyglot};
+use crate::{BookError, Entry, Info, Payload, Verification, abk, bk, ctg, exp, obk, oobs, polyglot};
 
 /// The format of a book file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,8 +12,24 @@ pub enum Format {
     Bk,
     /// PolyGlot's `.bin`.
     Polyglot,
-    /// Arena's `.abk`, which is only read.
+    /// Arena's `.abk`.
     Abk,
+    /// ChessBase's `.ctg`, which is only read.
+    Ctg,
+    /// Chessmaster's `.obk`, which is only read.
+    Obk,
+    /// The `.exp` of BrainLearn, which is only read.
+    Exp,
+    /// The `.exp` of SugaR and engines that come from it, which is only read.
+    SugarExp,
+    /// The Open Opening Book Standard's `.obs.db3`, which is only read.
+    Oobs,
+    /// Games with side lines, `.pgn`.
+    Pgn,
+    /// Comma-separated values, `.csv`, which are only written.
+    Csv,
+    /// JSON lines, `.jsonl`, which are only written.
+    Jsonl,
 }
 
 impl Format {
@@ -23,14 +39,34 @@ impl Format {
             Format::Bk => "bk",
             Format::Polyglot => "polyglot",
             Format::Abk => "abk",
+            Format::Ctg => "ctg",
+            Format::Obk => "obk",
+            Format::Exp => "exp",
+            Format::SugarExp => "sugar-exp",
+            Format::Oobs => "oobs",
+            Format::Pgn => "pgn",
+            Format::Csv => "csv",
+            Format::Jsonl => "jsonl",
         }
     }
 
-    /// The format that a file name asks for by its extension, of those that can be written: `.bk` or `.bin`.
+    /// Whether books of the format can be written.
+    pub const fn is_written(self) -> bool {
+        matches!(
+            self,
+            Format::Bk | Format::Polyglot | Format::Abk | Format::Pgn | Format::Csv | Format::Jsonl
+        )
+    }
+
+    /// The format that a file name asks for by its extension, of those that can be written.
     pub fn from_path(path: &Path) -> Option<Format> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "bk" => Some(Format::Bk),
             "bin" => Some(Format::Polyglot),
+            "abk" => Some(Format::Abk),
+            "pgn" => Some(Format::Pgn),
+            "csv" => Some(Format::Csv),
+            "jsonl" => Some(Format::Jsonl),
             _ => None,
         }
     }
@@ -70,6 +106,11 @@ pub trait Book: Send + Sync + fmt::Debug {
     /// [`BookError::Corrupt`] or [`BookError::Store`] if the part of the file that was read is broken.
     fn find(&self, key: u64, accept: &mut dyn FnMut(&Entry) -> bool) -> Result<Option<Entry>, BookError>;
 
+    /// Positions that the file names in a way from which none can be told; see [`Verification::unplaced`].
+    fn unplaced(&self) -> u64 {
+        0
+    }
+
     /// The entry that matches a key.
     ///
     /// # Errors
@@ -103,7 +144,7 @@ pub fn open(path: impl AsRef<Path>, access: Access) -> Result<Box<dyn Book>, Boo
     from_storage(bookends_store::open(path, access)?)
 }
 
-/// Opens a book that lies in a storage; the first bytes decide the format, else PolyGlot is tried.
+/// Opens a book that lies in a storage; what it holds decides the format, else PolyGlot is tried.
 ///
 /// # Errors
 /// As [`open`].
@@ -119,6 +160,23 @@ pub fn from_storage(storage: Box<dyn Storage>) -> Result<Box<dyn Book>, BookErro
     }
     if abk::recognizes(&*storage)? {
         return abk::read(&*storage);
+    }
+    if obk::recognizes(&*storage)? {
+        return obk::read(&*storage);
+    }
+    if exp::is_sugar(&*storage)? {
+        return exp::read(&*storage);
+    }
+    if oobs::recognizes(&*storage)? {
+        return oobs::read(&*storage);
+    }
+    if ctg::recognizes(&*storage)? {
+        return ctg::read(&*storage);
+    }
+    // The two formats without a magic number: the extension decides, or else the order of keys in PolyGlot's.
+    let named_exp = storage.name().to_ascii_lowercase().ends_with(".exp");
+    if exp::may_be_brainlearn(&*storage)? && (named_exp || !polyglot::recognizes(&*storage)?) {
+        return exp::read(&*storage);
     }
     Ok(Box::new(polyglot::Reader::open(storage)?))
 }

@@ -2,6 +2,8 @@ use std::io;
 
 use bookends_store::StoreError;
 
+use crate::Format;
+
 /// What went wrong with a book.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -67,6 +69,9 @@ pub enum BookError {
         /// The least record size that would do, if any does.
         fits: Option<u32>,
     },
+    /// A book was to be written in a format that is only read.
+    #[error("books of the format {0} cannot be written")]
+    Unwritable(Format),
     /// An entry that no book can hold was given to a writer.
     #[error("position {key:016x} cannot be stored: {reason}")]
     Entry {

@@ -3,7 +3,7 @@ use std::cmp::Reverse;
 use bookends_rules::Position;
 use shakmaty::Move;
 
-use crate::{Book, BookError, Value};
+use crate::{Book, BookError, Entry, Line, Value};
 
 /// What a book says about a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,31 +59,42 @@ pub struct ProbedMove {
 /// # Errors
 /// As [`Book::find`].
 pub fn probe(book: &dyn Book, position: &Position) -> Result<Option<Probe>, BookError> {
-    let key = position.key();
-    let whole_keys = book.signature_bits() == 64;
-    let mut accept = |entry: &crate::Entry| {
-        whole_keys || entry.moves.iter().all(|line| line.mv.to_move(position).is_some())
+    let Some(LegalLines { moves: lines, illegal }) = legal_lines(book, position)? else { return Ok(None) };
+    let probed = |(mv, line): (Move, Line)| ProbedMove {
+        mv,
+        uci: position.uci(mv),
+        san: position.san(mv),
+        value: line.value,
+        weight: line.value.weight(),
+        share: 0.0,
     };
-    let Some(entry) = book.find(key, &mut accept)? else { return Ok(None) };
-    let mut moves: Vec<ProbedMove> = Vec::with_capacity(entry.moves.len());
-    for line in &entry.moves {
-        let Some(mv) = line.mv.to_move(position) else { continue };
-        moves.push(ProbedMove {
-            mv,
-            uci: position.uci(mv),
-            san: position.san(mv),
-            value: line.value,
-            weight: line.value.weight(),
-            share: 0.0,
-        });
-    }
-    let illegal = entry.moves.len() - moves.len();
+    let mut moves: Vec<ProbedMove> = lines.into_iter().map(probed).collect();
     let total: f64 = moves.iter().map(|m| m.weight as f64).sum();
     if total > 0.0 {
         moves.iter_mut().for_each(|m| m.share = m.weight as f64 / total);
     }
     moves.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.uci.cmp(&b.uci)));
-    Ok((!moves.is_empty()).then_some(Probe { key, moves, illegal }))
+    Ok((!moves.is_empty()).then_some(Probe { key: position.key(), moves, illegal }))
+}
+
+/// The moves that a book has for a position, as far as they are legal.
+pub(crate) struct LegalLines {
+    /// In the order of the book.
+    pub(crate) moves: Vec<(Move, Line)>,
+    /// How many others the entry has.
+    pub(crate) illegal: usize,
+}
+
+/// Looks a position up; none if the book does not have it.
+pub(crate) fn legal_lines(book: &dyn Book, position: &Position) -> Result<Option<LegalLines>, BookError> {
+    let whole_keys = book.signature_bits() == 64;
+    let mut accept =
+        |entry: &Entry| whole_keys || entry.moves.iter().all(|line| line.mv.to_move(position).is_some());
+    let Some(entry) = book.find(position.key(), &mut accept)? else { return Ok(None) };
+    let legal = |line: &Line| line.mv.to_move(position).map(|m| (m, *line));
+    let moves: Vec<(Move, Line)> = entry.moves.iter().filter_map(legal).collect();
+    let illegal = entry.moves.len() - moves.len();
+    Ok(Some(LegalLines { moves, illegal }))
 }
 
 /// Heavy moves first, then those that were played more often or scored better.

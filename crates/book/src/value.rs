@@ -62,6 +62,23 @@ impl Value {
     }
 }
 
+impl fmt::Display for Value {
+    /// `+1000 =500 -400 *7`: wins, draws, losses, and games of unknown result if there are any; or `12 priority 9`. The
+    /// symbol of a score belongs to the move, and is not printed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Score(Score { weight, priority: Some(priority), .. }) => {
+                write!(f, "{weight} priority {priority}")
+            }
+            Value::Score(score) => write!(f, "{}", score.weight),
+            Value::Statistics(Statistics { wins, draws, losses, unknown }) => {
+                write!(f, "+{wins} ={draws} -{losses}")?;
+                if *unknown > 0 { write!(f, " *{unknown}") } else { Ok(()) }
+            }
+        }
+    }
+}
+
 /// How good a move is held to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Score {

@@ -27,6 +27,9 @@ pub struct Verification {
     pub positions: u64,
     /// Moves of these positions.
     pub moves: u64,
+    /// Positions that the file names in a way from which no position can be told, and that no line from the start
+    /// of the game leads to. They are no faults, but the book cannot be asked for them.
+    pub unplaced: u64,
     /// The number of faults.
     pub faults: u64,
     /// The first fault, in the order of checking.

@@ -48,8 +48,8 @@ impl From<BookError> for Report {
                 "`bookends book repair` saves what is whole; or copy the book again, or make it again from its games",
             ),
             BookError::Unrecognized { .. } => Report::new(Exit::Corrupt, &e).help(
-                "a book is a .bk file of bookends, a .bin file of PolyGlot or an .abk file of Arena; \
-                 `bookends book make` makes one from games",
+                "books of bookends (.bk), PolyGlot (.bin), Arena (.abk), ChessBase (.ctg), Chessmaster (.obk), \
+                 engines' experience (.exp) and OOBS (.db3) are read; `bookends book make` makes one from games",
             ),
             BookError::Version { .. } => {
                 Report::new(Exit::Corrupt, &e).help("use a later bookends, or make the book again")

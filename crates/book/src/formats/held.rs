@@ -1,17 +1,41 @@
+use bookends_store::Storage;
+
 use crate::{Book, BookError, Entries, Entry, Format, Info, Payload, Verification};
 
 /// A book that was read whole into memory, because its format has no index by key.
 #[derive(Debug)]
 pub(super) struct Held {
-    pub(super) name: String,
-    pub(super) format: Format,
-    pub(super) payload: Payload,
+    name: String,
+    format: Format,
+    payload: Payload,
     /// The size of the file in bytes.
-    pub(super) bytes: u64,
+    bytes: u64,
     /// In ascending order of the key.
-    pub(super) entries: Vec<Entry>,
+    entries: Vec<Entry>,
     /// What was found wrong on the way.
-    pub(super) found: Verification,
+    found: Verification,
+}
+
+impl Held {
+    /// The book of entries that were read from a storage, with what was found wrong on the way.
+    pub(super) fn book(
+        storage: &dyn Storage,
+        format: Format,
+        payload: Payload,
+        entries: Vec<Entry>,
+        found: Verification,
+    ) -> Box<dyn Book> {
+        let positions = entries.len() as u64;
+        let moves = entries.iter().map(|entry| entry.moves.len() as u64).sum();
+        Box::new(Held {
+            name: storage.name().to_owned(),
+            format,
+            payload,
+            bytes: storage.len(),
+            entries,
+            found: Verification { positions, moves, ..found },
+        })
+    }
 }
 
 impl Book for Held {
@@ -25,6 +49,10 @@ impl Book for Held {
 
     fn payload(&self) -> Payload {
         self.payload
+    }
+
+    fn unplaced(&self) -> u64 {
+        self.found.unplaced
     }
 
     fn find(&self, key: u64, accept: &mut dyn FnMut(&Entry) -> bool) -> Result<Option<Entry>, BookError> {
@@ -41,8 +69,8 @@ impl Book for Held {
             format: self.format,
             payload: self.payload,
             bytes: self.bytes,
-            positions: self.entries.len() as u64,
-            moves: self.entries.iter().map(|entry| entry.moves.len() as u64).sum(),
+            positions: self.found.positions,
+            moves: self.found.moves,
             signature_bits: 64,
             chains: None,
         })

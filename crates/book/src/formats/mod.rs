@@ -2,5 +2,14 @@
 
 pub mod abk;
 pub mod bk;
+pub mod csv;
+pub mod ctg;
+pub mod exp;
+mod gathered;
 mod held;
+pub mod jsonl;
+pub mod obk;
+pub mod oobs;
+pub mod pgn;
 pub mod polyglot;
+mod reach;

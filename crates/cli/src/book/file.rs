@@ -2,8 +2,19 @@ use std::{borrow::Borrow, path::Path};
 
 use bookends_book::{Book, BookError, Entry, bk};
 use bookends_store::{Access, Publish};
+use clap::ValueEnum;
 
 use crate::{exit::Exit, report::Report};
+
+/// How a summary is printed.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(super) enum SummaryFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON value
+    Json,
+}
 
 /// Opens a book of any format; a missing one is reported with the command that makes it.
 pub(super) fn open(path: &Path) -> Result<Box<dyn Book>, Report> {

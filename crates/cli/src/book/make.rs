@@ -13,7 +13,10 @@ use clap::ValueEnum;
 use indicatif::HumanCount;
 use shakmaty::Color;
 
-use super::made::{Made, describe};
+use super::{
+    file::SummaryFormat,
+    made::{Made, describe},
+};
 use crate::{
     common::Common,
     exit::Exit,
@@ -116,16 +119,6 @@ enum CheckName {
     Counted,
 }
 
-/// How the summary is printed.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum SummaryFormat {
-    /// For people
-    #[default]
-    Text,
-    /// One JSON value
-    Json,
-}
-
 /// Does it.
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     common.standard_only()?;
@@ -192,7 +185,7 @@ impl Args {
         match self.format {
             Some(FormatName::Bk) => Ok(Format::Bk),
             Some(FormatName::Polyglot) => Ok(Format::Polyglot),
-            None => Format::from_path(&self.output).ok_or_else(|| {
+            None => made_format(&self.output).ok_or_else(|| {
                 Report::new(
                     Exit::Usage,
                     format!("{}: the extension does not tell what kind of book it is", self.output.display()),
@@ -201,6 +194,11 @@ impl Args {
             }),
         }
     }
+}
+
+/// The format that the extension asks for, of those in which books are made.
+fn made_format(path: &Path) -> Option<Format> {
+    Format::from_path(path).filter(|format| matches!(format, Format::Bk | Format::Polyglot))
 }
 
 /// Makes the book on a thread of its own, while this one shows how far it is and listens for Ctrl-C.

@@ -1,5 +1,6 @@
 //! The verbs of `bookends book`, one file each.
 
+mod convert;
 mod dump;
 mod file;
 mod info;
@@ -29,6 +30,8 @@ pub(crate) enum Verb {
     Verify(verify::Args),
     /// Save what is whole in a damaged book
     Repair(repair::Args),
+    /// Write a book in another format
+    Convert(convert::Args),
     /// Print every position of a book
     Dump(dump::Args),
 }
@@ -43,6 +46,7 @@ impl Verb {
             Verb::Optimize(args) => optimize::run(&args, common),
             Verb::Verify(args) => verify::run(&args),
             Verb::Repair(args) => repair::run(&args, common),
+            Verb::Convert(args) => convert::run(&args, common),
             Verb::Dump(args) => dump::run(&args),
         }
     }

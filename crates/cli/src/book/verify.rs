@@ -32,6 +32,8 @@ struct Findings {
     ok: bool,
     positions: u64,
     moves: u64,
+    /// Positions that the file has, but that cannot be told from how it names them.
+    unplaced: u64,
     faults: u64,
     first: Option<First>,
 }
@@ -58,6 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Report> {
         ok: found.is_clean(),
         positions: found.positions,
         moves: found.moves,
+        unplaced: found.unplaced,
         faults: found.faults,
         first: found.first.clone().map(First::from),
     };
@@ -75,11 +78,19 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Report> {
 fn text(out: &mut impl Write, name: &str, found: &Verification) -> io::Result<()> {
     let (name, positions, moves) = (Sanitized(name), found.positions, found.moves);
     match &found.first {
-        None => writeln!(out, "{name}: {positions} positions, {moves} moves, no faults"),
+        None => writeln!(out, "{name}: {positions} positions, {moves} moves, no faults")?,
         Some(first) => {
             let word = if found.faults == 1 { "fault" } else { "faults" };
             writeln!(out, "{name}: {} {word}; the first: {first}", found.faults)?;
-            writeln!(out, "{positions} positions and {moves} moves are well")
+            writeln!(out, "{positions} positions and {moves} moves are well")?;
         }
     }
+    if found.unplaced > 0 {
+        writeln!(
+            out,
+            "{} positions cannot be told from the keys of the file and are left out",
+            found.unplaced
+        )?;
+    }
+    Ok(())
 }

@@ -11,8 +11,11 @@
 
 mod entry;
 mod tree;
+mod writer;
 
 use bookends_store::{Purpose, Storage};
+
+pub use self::writer::{Written, write};
 
 use crate::{Book, BookError, Format, Payload, formats::held::Held};
 
@@ -44,12 +47,5 @@ pub fn read(storage: &dyn Storage) -> Result<Box<dyn Book>, BookError> {
         ));
     }
     let (entries, found) = tree::read(&bytes);
-    Ok(Box::new(Held {
-        name: name.to_owned(),
-        format: Format::Abk,
-        payload: Payload::Statistics,
-        bytes: storage.len(),
-        entries,
-        found,
-    }))
+    Ok(Held::book(storage, Format::Abk, Payload::Statistics, entries, found))
 }

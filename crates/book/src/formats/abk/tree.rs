@@ -1,15 +1,13 @@
-use std::collections::{BTreeMap, HashMap};
-
 use bookends_rules::{Position, Variant};
 
 use super::{ENTRY, FIRST, entry::TreeEntry};
-use crate::{BookMove, Entry, Line, Statistics, Value, Verification};
+use crate::{Entry, Statistics, Value, Verification, formats::gathered::Gathered};
 
 /// Walks the tree from the start position; no entry is visited twice, so no tree is endless.
 pub(super) fn read(file: &[u8]) -> (Vec<Entry>, Verification) {
     let mut found = Verification::default();
     let mut seen = vec![false; file.len() / ENTRY as usize];
-    let mut positions: HashMap<u64, BTreeMap<BookMove, Statistics>> = HashMap::new();
+    let mut gathered = Gathered::<Statistics>::default();
     let mut open = vec![(FIRST, Position::start(Variant::Standard))];
     while let Some((number, position)) = open.pop() {
         let offset = u64::from(number) * ENTRY;
@@ -32,24 +30,12 @@ pub(super) fn read(file: &[u8]) -> (Vec<Entry>, Verification) {
             continue;
         };
         match entry.statistics(position.turn()) {
-            Some(statistics) => {
-                let moves = positions.entry(position.key()).or_default();
-                *moves.entry(m.into()).or_default() += statistics;
-            }
+            Some(statistics) => *gathered.at(&position, m) += statistics,
             None => found.fault(Some(number), offset + 4, "more games are won and lost than were played"),
         }
         if let Some(child) = entry.child {
             open.push((child, position.play(m)));
         }
     }
-    let mut entries: Vec<Entry> = positions.into_iter().map(entry).collect();
-    entries.sort_unstable_by_key(|entry| entry.key);
-    found.positions = entries.len() as u64;
-    found.moves = entries.iter().map(|entry| entry.moves.len() as u64).sum();
-    (entries, found)
-}
-
-fn entry((key, moves): (u64, BTreeMap<BookMove, Statistics>)) -> Entry {
-    let line = |(mv, statistics)| Line { mv, value: Value::Statistics(statistics) };
-    Entry { key, moves: moves.into_iter().map(line).collect() }
+    (gathered.into_entries(Value::Statistics), found)
 }

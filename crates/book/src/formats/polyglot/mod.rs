@@ -10,6 +10,7 @@ mod verify;
 mod writer;
 
 pub use reader::Reader;
+pub(crate) use reader::recognizes;
 pub use writer::{Written, write};
 
 /// The bytes of an entry.

@@ -41,21 +41,14 @@ impl Reader {
         }
         let len = storage.len() / ENTRY as u64;
         let mut book = Reader { storage, len, first: 0 };
-        book.first = book.lower_bound(1)?;
-        let mut last = 0;
-        for sample in 0..SAMPLES.min(len) {
-            let at = sample * (len - 1) / (SAMPLES.min(len) - 1).max(1);
-            let key = book.raw(at)?.key;
-            if key < last {
-                let name = book.name().to_owned();
-                let reason = format!(
-                    "it does not begin as a .bk file, and as a PolyGlot book its key at offset {} is smaller than one before",
-                    at * ENTRY as u64
-                );
-                return Err(BookError::Unrecognized { name, reason });
-            }
-            last = key;
+        if let Some(offset) = fall(&*book.storage)? {
+            let name = book.name().to_owned();
+            let reason = format!(
+                "it does not begin as a .bk file, and as a PolyGlot book its key at offset {offset} is smaller than one before"
+            );
+            return Err(BookError::Unrecognized { name, reason });
         }
+        book.first = book.lower_bound(1)?;
         Ok(book)
     }
 
@@ -90,6 +83,30 @@ impl Reader {
             }
         })
     }
+}
+
+/// Whether a storage can be a PolyGlot book: whole entries in ascending order of the key, as far as a sample tells.
+pub(crate) fn recognizes(storage: &dyn Storage) -> Result<bool, BookError> {
+    let whole = !storage.is_empty() && storage.len().is_multiple_of(ENTRY as u64);
+    Ok(whole && fall(storage)?.is_none())
+}
+
+/// Where in a sample of the entries a key is smaller than one before, in bytes from the start of the file.
+fn fall(storage: &dyn Storage) -> Result<Option<u64>, BookError> {
+    let len = storage.len() / ENTRY as u64;
+    let samples = SAMPLES.min(len);
+    let mut last = 0;
+    for sample in 0..samples {
+        let offset = sample * (len - 1) / (samples - 1).max(1) * ENTRY as u64;
+        let mut bytes = [0; ENTRY];
+        storage.read_at(Purpose::Index, offset, &mut bytes)?;
+        let key = Raw::decode(&bytes).key;
+        if key < last {
+            return Ok(Some(offset));
+        }
+        last = key;
+    }
+    Ok(None)
 }
 
 /// The entry that entries of one key make: moves in order, the weights of a move that is written twice added.

@@ -1,0 +1,99 @@
+//! Experience files: an engine's own keys are found again by walking from the start.
+
+mod common;
+
+use bookends_book::{Book, Format, Value, probe};
+use bookends_rules::{Position, Variant};
+use bookends_store::MemoryStorage;
+use common::open;
+
+/// Keys as the engines have them.
+const START: u64 = 0x8f8f_01d4_562f_59fb;
+
+/// A move, without promotion or castling.
+fn bits(text: &str) -> u32 {
+    let bytes = text.as_bytes();
+    let square = |at: usize| u32::from((bytes[at + 1] - b'1') * 8 + bytes[at] - b'a');
+    square(0) << 6 | square(2)
+}
+
+fn brainlearn(key: u64, depth: i32, value: i32, mv: u32) -> Vec<u8> {
+    [
+        &key.to_le_bytes()[..],
+        &depth.to_le_bytes(),
+        &value.to_le_bytes(),
+        &mv.to_le_bytes(),
+        &100i32.to_le_bytes(),
+    ]
+    .concat()
+}
+
+fn sugar(key: u64, mv: u32, value: i32, depth: i32) -> Vec<u8> {
+    [&key.to_le_bytes()[..], &mv.to_le_bytes(), &value.to_le_bytes(), &depth.to_le_bytes(), &[1, 0, 0, 0]]
+        .concat()
+}
+
+fn scores(book: &dyn Book, position: &Position) -> Vec<(String, i32)> {
+    let found = probe(book, position).unwrap();
+    let score = |value| match value {
+        Value::Score(score) => score.weight,
+        Value::Statistics(_) => panic!("an experience file has scores"),
+    };
+    found.into_iter().flat_map(|found| found.moves).map(|m| (m.uci, score(m.value))).collect()
+}
+
+fn start() -> Position {
+    Position::start(Variant::Standard)
+}
+
+#[test]
+fn of_several_entries_of_a_move_the_deepest_counts_and_then_the_last() {
+    let file = [
+        brainlearn(START, 20, 30, bits("e2e4")),
+        brainlearn(START, 10, 99, bits("e2e4")),
+        brainlearn(START, 20, 35, bits("e2e4")),
+        brainlearn(START, 20, -12, bits("g2g4")),
+    ]
+    .concat();
+    let book = open(file).unwrap();
+    assert_eq!(book.format(), Format::Exp);
+    assert_eq!(scores(&*book, &start()), [("e2e4".into(), 35), ("g2g4".into(), -12)]);
+}
+
+#[test]
+fn what_lies_beside_the_sixteen_bits_of_a_move_is_passed_over() {
+    let file = brainlearn(START, 20, 30, bits("e2e4") | 0xabcd_0000);
+    assert_eq!(scores(&*open(file).unwrap(), &start()), [("e2e4".into(), 30)]);
+}
+
+#[test]
+fn the_two_kinds_are_told_apart_by_the_signature() {
+    let file = [b"SugaR Experience version 2".to_vec(), sugar(START, bits("d2d4"), 41, 22)].concat();
+    let book = open(file).unwrap();
+    assert_eq!(book.format(), Format::SugarExp);
+    assert_eq!(scores(&*book, &start()), [("d2d4".into(), 41)]);
+    assert!(book.verify().unwrap().is_clean());
+}
+
+#[test]
+fn positions_that_no_line_reaches_are_counted() {
+    let file = [brainlearn(START, 20, 30, bits("e2e4")), brainlearn(12345, 20, 30, bits("e2e4"))].concat();
+    let found = open(file).unwrap().verify().unwrap();
+    assert_eq!((found.positions, found.unplaced, found.faults), (1, 1, 0));
+}
+
+#[test]
+fn entries_that_cannot_be_are_faults_and_a_cut_file_is_told() {
+    let mut file = b"SugaR Experience version 2".to_vec();
+    file.extend([sugar(START, 0, 41, 22), sugar(START, bits("d2d4"), 41, -3), vec![0; 7]].concat());
+    let found = open(file).unwrap().verify().unwrap();
+    assert_eq!((found.faults, found.first.unwrap().offset), (3, 26));
+}
+
+#[test]
+fn the_extension_decides_where_the_bytes_could_also_be_a_polyglot_book() {
+    let file = [brainlearn(START, 20, 30, bits("e2e4")), brainlearn(START, 20, 30, bits("d2d4"))].concat();
+    assert_eq!(file.len() % 16, 0);
+    let book = bookends_book::from_storage(Box::new(MemoryStorage::new("learned.EXP", file))).unwrap();
+    assert_eq!(book.format(), Format::Exp);
+}
