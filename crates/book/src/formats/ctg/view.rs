@@ -36,7 +36,7 @@ impl View {
         if self.files && position.can_castle() {
             return None;
         }
-        let mut setup = position.as_chess().to_setup(EnPassantMode::PseudoLegal);
+        let mut setup = position.as_chess()?.to_setup(EnPassantMode::PseudoLegal);
         if self.colors {
             setup.mirror();
         }

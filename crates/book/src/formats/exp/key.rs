@@ -58,7 +58,8 @@ pub(super) fn key(position: &Position) -> u64 {
 
 /// The set of castling rights as a number.
 fn rights(position: &Position) -> usize {
-    let castles = position.as_chess().castles();
+    let Some(chess) = position.as_chess() else { return 0 };
+    let castles = chess.castles();
     let order = [
         (Color::White, CastlingSide::KingSide),
         (Color::White, CastlingSide::QueenSide),
