@@ -1,6 +1,7 @@
 use shakmaty::{
-    Board, ByColor, CastlingMode, Chess, Color, EnPassantMode, KnownOutcome, Move, Outcome, Position as _,
-    RemainingChecks, Setup, Square, fen::Fen, san::SanPlus, uci::UciMove, zobrist::Zobrist64,
+    Bitboard, Board, ByColor, CastlingMode, Chess, Color, EnPassantMode, KnownOutcome, Move, Outcome,
+    Position as _, Rank, RemainingChecks, Role, Setup, Square, fen::Fen, san::SanPlus, uci::UciMove,
+    zobrist::Zobrist64,
 };
 
 use crate::{
@@ -142,6 +143,27 @@ impl Position {
         next
     }
 
+    /// The position after a move that [`Position::legal_moves`] has given here, which is not looked at again. After
+    /// any other move it makes no sense.
+    #[must_use]
+    pub fn play_unchecked(&self, m: Move) -> Position {
+        let mut next = self.clone();
+        with_rules!(&mut next.0, p => p.play_unchecked(m));
+        next
+    }
+
+    /// Every legal capture, en passant apart, and every legal promotion.
+    pub fn captures_and_promotions(&self) -> Vec<Move> {
+        with_rules!(&self.0, p => {
+            let mut moves = p.capture_moves();
+            moves.retain(|m| !m.is_en_passant());
+            if (p.our(Role::Pawn) & (Bitboard::from_rank(Rank::Second) | Bitboard::from_rank(Rank::Seventh))).any() {
+                moves.extend(p.promotion_moves().into_iter().filter(|m| !m.is_capture()));
+            }
+            moves.to_vec()
+        })
+    }
+
     /// Whether the side to move is in check. Kings of antichess and suicide never are, nor is one that touches the
     /// other in atomic.
     pub fn is_check(&self) -> bool {
@@ -163,6 +185,14 @@ impl Position {
                 _ => Terminal::Stalemate,
             })
         })
+    }
+
+    /// How the game has ended by a rule of the variant or because neither side can ever win; what no move would tell.
+    /// Mate and stalemate are left to [`Position::terminal`], so that most positions are answered without looking
+    /// for moves.
+    pub fn settled(&self) -> Option<Terminal> {
+        let may_be = with_rules!(&self.0, p => p.is_variant_end() || p.is_insufficient_material());
+        if may_be { self.terminal() } else { None }
     }
 
     /// The FEN with six fields, seven in three-check (`3+3` before the counters); the en passant square only where

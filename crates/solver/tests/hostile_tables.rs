@@ -5,7 +5,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 use bookends_rules::Variant;
 use bookends_solver::{MemoryTables, pack, solve};
 use bookends_store::{Fault, FaultyStorage, MemoryStorage};
-use bookends_tables::{Codec, FileError, Table};
+use bookends_tables::{Codec, FileError, Table, file::Block};
 
 const NAME: &str = "KNvK.egtb";
 
@@ -43,6 +43,31 @@ fn a_flipped_bit_anywhere_is_an_error_that_names_the_file() {
             assert_named(&read_with(&bytes, fault).expect_err("every byte is checked"));
         }
     }
+}
+
+#[test]
+fn a_block_that_is_read_in_place_is_checked_and_has_what_a_decoded_one_has() {
+    let bytes = file(Codec::Raw);
+    let table = |bytes: &[u8]| {
+        Table::from_storage(Box::new(MemoryStorage::new(NAME, bytes.to_vec()))).expect("the head is whole")
+    };
+    let right = table(&bytes);
+    for number in 0..right.blocks() {
+        let cells = right.read_block(number).unwrap();
+        for entry in (0..cells.len()).step_by(101) {
+            let at = Block { number, entry };
+            assert_eq!(right.in_place(at).unwrap(), Some(u16::from(cells[entry])));
+        }
+        let past = Block { number, entry: cells.len() };
+        assert_eq!(right.in_place(past).unwrap(), None, "there is no such entry");
+    }
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().expect("blocks") ^= 1;
+    let damaged = table(&damaged);
+    let last = Block { number: damaged.blocks() - 1, entry: 0 };
+    assert_named(&damaged.in_place(last).expect_err("the block is damaged"));
+    let first = Block { number: 0, entry: 0 };
+    assert_eq!(damaged.in_place(first).unwrap(), right.in_place(first).unwrap(), "another block is not");
 }
 
 #[test]

@@ -25,7 +25,7 @@ mod summary;
 mod value;
 pub mod words;
 
-pub use cache::{Cache, CacheStatistics};
+pub use cache::{Cache, CacheStatistics, Replacement};
 pub use codec::Codec;
 pub use dense::{AnyDense, Cell, Dense, SliceCells, side_index};
 pub use fifty::Interference;

@@ -1,115 +1,115 @@
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, Hasher},
+};
 
-use super::Key;
+use super::{
+    Key,
+    order::{Order, Replacement},
+};
 
-/// No line.
-const NONE: usize = usize::MAX;
-
-/// A line, linked to the one that was hit before it and the one that was hit after it.
+/// A block and the line that it fills.
 #[derive(Debug)]
-struct Line<B> {
-    key: Key,
-    /// `None`: empty.
-    block: Option<Arc<B>>,
+struct Kept<B> {
+    block: B,
     bytes: usize,
-    older: usize,
-    newer: usize,
+    line: usize,
 }
 
-/// Lines in the order of their last hit, with room for so many bytes of blocks.
+/// Lines with room for so many bytes of blocks. Blocks lie beside their keys: a hit in a large cache waits for memory
+/// more than for anything else.
 #[derive(Debug)]
 pub(super) struct Lines<B> {
     room: usize,
     used: usize,
-    lines: Vec<Line<B>>,
+    by_key: HashMap<Key, Kept<B>, BuildHasherDefault<KeyHasher>>,
+    /// By line, the key that it has or had last.
+    keys: Vec<Key>,
     /// Lines that are empty.
     spare: Vec<usize>,
-    by_key: HashMap<Key, usize>,
-    oldest: usize,
-    newest: usize,
+    order: Box<dyn Order>,
 }
 
 impl<B> Lines<B> {
     /// No lines yet, and room for so many bytes.
-    pub(super) fn new(room: usize) -> Lines<B> {
+    pub(super) fn new(room: usize, replacement: Replacement) -> Lines<B> {
         Lines {
             room,
             used: 0,
-            lines: Vec::new(),
+            by_key: HashMap::default(),
+            keys: Vec::new(),
             spare: Vec::new(),
-            by_key: HashMap::new(),
-            oldest: NONE,
-            newest: NONE,
+            order: replacement.order(),
         }
     }
 
-    /// The block of a key if it is there; its line becomes the youngest.
-    pub(super) fn hit(&mut self, key: Key) -> Option<Arc<B>> {
-        let &line = self.by_key.get(&key)?;
-        self.unlink(line);
-        self.link_newest(line);
-        self.lines[line].block.clone()
+    /// The block of a key if it is there.
+    #[inline]
+    pub(super) fn hit(&self, key: Key) -> Option<&B> {
+        let kept = self.by_key.get(&key)?;
+        self.order.hit(kept.line);
+        Some(&kept.block)
     }
 
-    /// Puts a block of so many bytes into an empty line, after emptying the oldest ones if there is no room. Of two
-    /// parts of the same block the larger one stays.
-    pub(super) fn refill(&mut self, key: Key, block: Arc<B>, bytes: usize) {
-        if let Some(&line) = self.by_key.get(&key) {
-            if self.lines[line].bytes >= bytes {
+    /// Puts a block of so many bytes into an empty line, after emptying others if there is no room. Of two parts of
+    /// the same block the larger one stays.
+    pub(super) fn refill(&mut self, key: Key, block: B, bytes: usize) {
+        if let Some(kept) = self.by_key.get(&key) {
+            if kept.bytes >= bytes {
                 return;
             }
-            self.empty(line);
+            self.empty(kept.line);
         }
         if bytes > self.room {
             return;
         }
         while self.used + bytes > self.room {
-            self.empty(self.oldest);
+            match self.order.next() {
+                Some(line) => self.empty(line),
+                None => return,
+            }
         }
         self.used += bytes;
-        let filled = Line { key, block: Some(block), bytes, older: NONE, newer: NONE };
         let line = match self.spare.pop() {
             Some(line) => {
-                self.lines[line] = filled;
+                self.keys[line] = key;
                 line
             }
             None => {
-                self.lines.push(filled);
-                self.lines.len() - 1
+                self.keys.push(key);
+                self.keys.len() - 1
             }
         };
-        self.by_key.insert(key, line);
-        self.link_newest(line);
+        self.by_key.insert(key, Kept { block, bytes, line });
+        self.order.filled(line);
     }
 
     fn empty(&mut self, line: usize) {
-        self.unlink(line);
-        self.by_key.remove(&self.lines[line].key);
-        self.used -= self.lines[line].bytes;
-        self.lines[line].block = None;
+        self.order.emptied(line);
+        if let Some(kept) = self.by_key.remove(&self.keys[line]) {
+            self.used -= kept.bytes;
+        }
         self.spare.push(line);
     }
+}
 
-    fn unlink(&mut self, line: usize) {
-        let Line { older, newer, .. } = self.lines[line];
-        match older {
-            NONE => self.oldest = newer,
-            older => self.lines[older].newer = newer,
-        }
-        match newer {
-            NONE => self.newest = older,
-            newer => self.lines[newer].older = older,
-        }
+/// A hash of two numbers that nobody chooses to collide: they count tables and blocks.
+#[derive(Debug, Default)]
+pub(super) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
     }
 
-    fn link_newest(&mut self, line: usize) {
-        self.lines[line].older = self.newest;
-        self.lines[line].newer = NONE;
-        match self.newest {
-            NONE => self.oldest = line,
-            newest => self.lines[newest].newer = line,
-        }
-        self.newest = line;
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u32(u32::from(byte)));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, n: u32) {
+        let mixed = (self.0 ^ u64::from(n)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 29;
     }
 }
 
@@ -119,64 +119,99 @@ mod tests {
 
     use super::*;
 
-    /// The same with an age for every line, counted down at every probe as the rule has it.
+    /// A list of lines, every one of which is looked at on each probe.
     #[derive(Default)]
-    struct Aged(Vec<(Key, u64)>);
+    struct Naive {
+        /// The key and the age of each line; `None`: empty.
+        lines: Vec<Option<(Key, u64)>>,
+        hand: usize,
+        probes: u64,
+    }
 
-    impl Aged {
-        fn probe(&mut self, key: Key, most: usize) -> bool {
-            self.0.iter_mut().for_each(|(_, age)| *age += 1);
-            if let Some((_, age)) = self.0.iter_mut().find(|(k, _)| *k == key) {
-                *age = 0;
+    impl Naive {
+        fn probe(&mut self, key: Key, most: usize, replacement: Replacement) -> bool {
+            self.probes += 1;
+            let fresh = if replacement == Replacement::Lru { self.probes } else { 2 };
+            if let Some((_, age)) = self.lines.iter_mut().flatten().find(|(k, _)| *k == key) {
+                *age = fresh;
                 return true;
             }
-            if self.0.len() == most {
-                let oldest = (0..most).max_by_key(|&i| self.0[i].1).unwrap();
-                self.0.remove(oldest);
+            if self.lines.len() < most {
+                self.lines.push(None);
+            } else {
+                match replacement {
+                    Replacement::Lru => {
+                        self.hand = (0..most).min_by_key(|&i| self.lines[i].map(|(_, hit)| hit)).unwrap();
+                    }
+                    Replacement::Ageing => loop {
+                        self.hand = (self.hand + 1) % most;
+                        match &mut self.lines[self.hand] {
+                            Some((_, 0)) => break,
+                            Some((_, age)) => *age -= 1,
+                            None => {}
+                        }
+                    },
+                }
+                self.lines[self.hand] = None;
             }
-            self.0.push((key, 0));
+            let line = self.lines.iter().position(Option::is_none).unwrap();
+            let age = if replacement == Replacement::Lru { self.probes } else { 1 };
+            self.lines[line] = Some((key, age));
             false
         }
     }
 
     #[test]
     fn a_large_block_takes_the_room_of_several_small_ones() {
-        let mut lines = Lines::new(10);
+        let mut lines = Lines::new(10, Replacement::Lru);
         for key in 0..5 {
-            lines.refill((0, key), Arc::new(()), 2);
+            lines.refill((0, key), (), 2);
         }
-        lines.refill((1, 0), Arc::new(()), 5);
+        lines.refill((1, 0), (), 5);
         let kept: Vec<u32> = (0..5).filter(|&key| lines.hit((0, key)).is_some()).collect();
         assert_eq!(kept, [3, 4]);
-        lines.refill((1, 1), Arc::new(()), 11);
+        lines.refill((1, 1), (), 11);
         assert!(lines.hit((1, 1)).is_none(), "a block larger than the cache is not kept");
         assert!(lines.hit((1, 0)).is_some(), "nor does it drive out others");
     }
 
     #[test]
     fn of_two_parts_of_a_block_the_larger_one_stays() {
-        let mut lines = Lines::new(10);
-        for part in [3usize, 7, 5] {
-            lines.refill((0, 0), Arc::new(part), part);
+        for replacement in Replacement::ALL {
+            let mut lines = Lines::new(10, replacement);
+            for part in [3usize, 7, 5] {
+                lines.refill((0, 0), part, part);
+            }
+            assert_eq!(lines.hit((0, 0)), Some(&7));
+            lines.refill((0, 1), 3, 3);
+            assert!(lines.hit((0, 0)).is_some(), "there is room for both");
         }
-        assert_eq!(lines.hit((0, 0)).as_deref(), Some(&7));
-        lines.refill((0, 1), Arc::new(3), 3);
-        assert!(lines.hit((0, 0)).is_some(), "there is room for both");
+    }
+
+    #[test]
+    fn a_line_that_is_hit_now_and_then_outlives_those_that_are_not() {
+        let mut lines = Lines::new(4, Replacement::Ageing);
+        lines.refill((0, 0), (), 1);
+        for key in 1..100 {
+            assert!(lines.hit((0, 0)).is_some(), "before {key}");
+            lines.refill((0, key), (), 1);
+        }
     }
 
     proptest! {
         #[test]
-        fn the_line_of_greatest_age_is_refilled(
+        fn both_orders_do_what_a_plain_list_does(
             keys in proptest::collection::vec(0u32..12, 1..300),
             most in 1usize..8,
+            replacement in prop::sample::select(Replacement::ALL.to_vec()),
         ) {
-            let (mut lines, mut aged) = (Lines::new(10 * most + 9), Aged::default());
+            let (mut lines, mut naive) = (Lines::new(10 * most + 9, replacement), Naive::default());
             for key in keys {
                 let key = (0, key);
                 let hit = lines.hit(key);
-                prop_assert_eq!(hit.is_some(), aged.probe(key, most));
+                prop_assert_eq!(hit.is_some(), naive.probe(key, most, replacement));
                 if hit.is_none() {
-                    lines.refill(key, Arc::new(()), 10);
+                    lines.refill(key, (), 10);
                 }
             }
         }

@@ -1,34 +1,45 @@
 //! Decoded blocks kept for the next probe, shared by all tables and threads.
 
+mod ageing;
 mod lines;
+mod lru;
+mod order;
 
 use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
+    PoisonError, RwLock,
     atomic::{AtomicU64, Ordering},
 };
 
 use lines::Lines;
+pub use order::{Replacement, UnknownReplacement};
 
 use crate::file::PartOfBlock;
 
-/// The room of a cache in bytes, unless the user says otherwise: 32 MiB.
+/// The room of a cache in bytes, unless the user says otherwise: 32 MiB, or 128 times 262,144 entries of 8 bits.
 pub const DEFAULT_ROOM: usize = 32 << 20;
 /// Each part of the cache has at least so much room; more room makes more parts, which threads lock on their own.
 const ROOM_PER_PART: usize = 1 << 20;
-const MOST_PARTS: usize = 8;
+const MOST_PARTS: usize = 16;
 
 /// A block of a table: the number of the table in the order of opening, and that of the block.
 pub(crate) type Key = (u32, u32);
 
-/// The cache: *lines*, each of which holds a decoded block, as many as there is room for.
+/// The cache: *lines*, each of which holds a decoded block or its first part, as many as there is room for.
 ///
-/// Every line ages at each probe and is young again when it is hit; a miss empties the oldest. The age is not
-/// stored: lines are kept in the order of their last hit, which is the order of their ages, so that a probe costs
-/// the same for any number of lines.
+/// Every line has an *age*, which a hit refreshes. A miss empties lines whose age has run out until there is room.
+/// Ages do not fall at each probe, which would cost more the more lines there are: they fall when room is needed,
+/// line by line, until one has run out. So hits change next to nothing, and threads that hit do not wait for each
+/// other. [`Replacement::Lru`] is there to compare with.
 #[derive(Debug)]
 pub struct Cache<B = PartOfBlock> {
-    parts: Vec<Mutex<Lines<B>>>,
+    parts: Vec<Part<B>>,
     room: usize,
+}
+
+/// The lines of some keys.
+#[derive(Debug)]
+struct Part<B> {
+    lines: RwLock<Lines<B>>,
     hits: AtomicU64,
     misses: AtomicU64,
     bytes_read: AtomicU64,
@@ -47,48 +58,66 @@ pub struct CacheStatistics {
     pub bytes_read: u64,
 }
 
+impl CacheStatistics {
+    /// The share of the probes that were hits; 0 before the first probe.
+    pub fn hit_rate(&self) -> f64 {
+        self.hits as f64 / (self.hits + self.misses).max(1) as f64
+    }
+}
+
 impl<B> Cache<B> {
     /// A cache with room for so many bytes of decoded blocks; 0 turns it off.
     pub fn new(room: usize) -> Cache<B> {
+        Cache::with(room, Replacement::default())
+    }
+
+    /// The same with a rule for which line is emptied.
+    pub fn with(room: usize, replacement: Replacement) -> Cache<B> {
         let parts = (room / ROOM_PER_PART).clamp(1, MOST_PARTS);
-        Cache {
-            parts: (0..parts).map(|_| Mutex::new(Lines::new(room / parts))).collect(),
-            room,
+        let part = || Part {
+            lines: RwLock::new(Lines::new(room / parts, replacement)),
             hits: AtomicU64::new(0),
             misses: AtomicU64::new(0),
             bytes_read: AtomicU64::new(0),
-        }
+        };
+        Cache { parts: (0..parts).map(|_| part()).collect(), room }
     }
 
-    fn part(&self, key: Key) -> MutexGuard<'_, Lines<B>> {
-        let part = (key.0 as usize).wrapping_mul(31).wrapping_add(key.1 as usize) % self.parts.len();
-        self.parts[part].lock().unwrap_or_else(PoisonError::into_inner)
+    #[inline]
+    fn part(&self, key: Key) -> &Part<B> {
+        &self.parts[(key.0 as usize).wrapping_mul(31).wrapping_add(key.1 as usize) % self.parts.len()]
     }
 
-    /// What is kept of a block.
-    pub(crate) fn get(&self, key: Key) -> Option<Arc<B>> {
-        self.part(key).hit(key)
+    /// Looks at what is kept of a block.
+    #[inline]
+    pub(crate) fn look<T>(&self, key: Key, look: impl FnOnce(&B) -> T) -> Option<T> {
+        self.part(key).lines.read().unwrap_or_else(PoisonError::into_inner).hit(key).map(look)
     }
 
     /// Counts a probe that what was kept has answered.
-    pub(crate) fn count_hit(&self) {
-        self.hits.fetch_add(1, Ordering::Relaxed);
+    #[inline]
+    pub(crate) fn count_hit(&self, key: Key) {
+        self.part(key).hits.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Keeps `size` bytes of a block, for which so many were read.
-    pub(crate) fn fill(&self, key: Key, block: Arc<B>, size: usize, read: u64) {
-        self.misses.fetch_add(1, Ordering::Relaxed);
-        self.bytes_read.fetch_add(read, Ordering::Relaxed);
-        self.part(key).refill(key, block, size);
+    pub(crate) fn fill(&self, key: Key, block: B, size: usize, read: u64) {
+        let part = self.part(key);
+        part.misses.fetch_add(1, Ordering::Relaxed);
+        part.bytes_read.fetch_add(read, Ordering::Relaxed);
+        part.lines.write().unwrap_or_else(PoisonError::into_inner).refill(key, block, size);
     }
 
     /// What the cache has done so far.
     pub fn statistics(&self) -> CacheStatistics {
+        let sum = |counter: fn(&Part<B>) -> &AtomicU64| {
+            self.parts.iter().map(|part| counter(part).load(Ordering::Relaxed)).sum()
+        };
         CacheStatistics {
             room: self.room,
-            hits: self.hits.load(Ordering::Relaxed),
-            misses: self.misses.load(Ordering::Relaxed),
-            bytes_read: self.bytes_read.load(Ordering::Relaxed),
+            hits: sum(|part| &part.hits),
+            misses: sum(|part| &part.misses),
+            bytes_read: sum(|part| &part.bytes_read),
         }
     }
 }
@@ -106,11 +135,11 @@ mod tests {
     /// A block from the cache, or else one of a byte, for which ten were read.
     fn read(cache: &Cache<u8>, block: u32) -> u8 {
         let key = (0, block);
-        if let Some(block) = cache.get(key) {
-            cache.count_hit();
-            return *block;
+        if let Some(block) = cache.look(key, |&block| block) {
+            cache.count_hit(key);
+            return block;
         }
-        cache.fill(key, Arc::new(block as u8), 1, 10);
+        cache.fill(key, block as u8, 1, 10);
         block as u8
     }
 

@@ -101,11 +101,18 @@ impl Coding {
     pub(super) fn grade(&self, decoded: &Decoded, wide: bool, entry: usize) -> Option<u16> {
         match (self, decoded) {
             (Coding::Context(decoder), Decoded::Rows(rows)) => decoder.grade(rows, entry),
-            (Coding::Bytes(_), Decoded::Cells(cells)) if wide => {
-                cells.get(2 * entry..2 * entry + 2).map(|cell| u16::from_le_bytes([cell[0], cell[1]]))
-            }
-            (Coding::Bytes(_), Decoded::Cells(cells)) => cells.get(entry).map(|&cell| u16::from(cell)),
+            (Coding::Bytes(_), Decoded::Cells(cells)) => cell(cells, wide, entry),
             _ => None,
         }
+    }
+}
+
+/// A cell of some, of 16 bits if `wide`; `None` past their end.
+#[inline]
+pub(super) fn cell(cells: &[u8], wide: bool, entry: usize) -> Option<u16> {
+    if wide {
+        cells.get(2 * entry..2 * entry + 2).map(|cell| u16::from_le_bytes([cell[0], cell[1]]))
+    } else {
+        cells.get(entry).map(|&cell| u16::from(cell))
     }
 }

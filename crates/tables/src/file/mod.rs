@@ -3,6 +3,7 @@
 //! A *head* (what the table is about, a summary of its results, the models of its codec, and the length and checksum
 //! of every block) is followed by the blocks. One checksum covers the head and, through it, everything.
 
+mod checked;
 mod coding;
 mod error;
 mod fields;

@@ -4,13 +4,14 @@ use bookends_store::{Access, Purpose, Storage, open};
 
 use super::{
     FileError,
-    coding::{Coding, Decoded},
+    checked::Checked,
+    coding::{self, Coding, Decoded},
     fields::Fields,
     head::{CHECKED_FROM, FIXED_LEN, Head, MAGIC, StoredSide, VERSION},
     index::{BlockIndex, Location},
 };
 use crate::{
-    codec::CodecError,
+    codec::{Codec, CodecError},
     index::{Squares, Twins},
 };
 
@@ -44,6 +45,8 @@ pub struct Table {
     head: Head,
     checksum: u32,
     sides: Vec<Side>,
+    /// Of blocks that are read in place.
+    checked: Checked,
 }
 
 /// One stored side.
@@ -124,7 +127,9 @@ impl Table {
         if offset != storage.len() {
             return Err(fields.corrupt("the blocks do not end where the file ends"));
         }
-        Ok(Table { storage, head, checksum, sides })
+        let in_place = head.codec == Codec::Raw;
+        let checked = Checked::none_of(if in_place { first_block } else { 0 });
+        Ok(Table { storage, head, checksum, sides, checked })
     }
 
     /// What the file says about itself.
@@ -234,17 +239,41 @@ impl Table {
                 &owned
             }
         };
-        let corrupt = |offset: u64, reason: String| FileError::Corrupt {
-            name: self.name().to_owned(),
-            offset,
-            reason: reason.into(),
-        };
         if crc32fast::hash(group) != at.checksum {
-            return Err(corrupt(at.group, format!("block {number} does not match its checksum")));
+            return Err(self.mismatch(at.group, number));
         }
-        decode(&group[at.start as usize..at.end as usize]).map_err(|e| {
-            corrupt(at.group + u64::from(at.start), format!("block {number} cannot be decoded: {e}"))
+        decode(&group[at.start as usize..at.end as usize]).map_err(|e| FileError::Corrupt {
+            name: self.name().to_owned(),
+            offset: at.group + u64::from(at.start),
+            reason: format!("block {number} cannot be decoded: {e}").into(),
         })
+    }
+
+    /// The grade at a place of a table that is not compressed and lies in memory or is mapped there; `None` for any
+    /// other table. Nothing is copied, and a block is checked when it is first asked.
+    ///
+    /// # Errors
+    /// [`FileError`] if the block is damaged.
+    #[inline]
+    pub fn in_place(&self, at: Block) -> Result<Option<u16>, FileError> {
+        if self.head.codec != Codec::Raw {
+            return Ok(None);
+        }
+        let (stored_side, block) = self.side_of(at.number);
+        let Location { group, group_len, checksum, .. } = self.sides[stored_side].index.locate(block);
+        let Some(cells) = self.storage.bytes(group, group_len as usize) else { return Ok(None) };
+        if !self.checked.has(at.number) {
+            if crc32fast::hash(cells) != checksum {
+                return Err(self.mismatch(group, at.number));
+            }
+            self.checked.add(at.number);
+        }
+        Ok(coding::cell(cells, self.is_wide(), at.entry))
+    }
+
+    fn mismatch(&self, offset: u64, number: usize) -> FileError {
+        let reason = format!("block {number} does not match its checksum").into();
+        FileError::Corrupt { name: self.name().to_owned(), offset, reason }
     }
 
     fn is_wide(&self) -> bool {

@@ -2,6 +2,7 @@
 
 mod error;
 mod lookup;
+mod open;
 mod root;
 mod tables;
 mod value;

@@ -1,17 +1,17 @@
-use std::{
-    collections::HashMap,
-    path::PathBuf,
-    sync::{Arc, PoisonError, RwLock},
-};
+use std::path::PathBuf;
 
 use bookends_rules::{Position, Variant};
 use bookends_store::Access;
 use shakmaty::{Board, Move};
 
-use super::{ProbeError, lookup};
+use super::{
+    ProbeError, lookup,
+    open::{Found, OpenTables, Opened, Signature},
+    value::value_of,
+};
 use crate::{
     cache::{Cache, CacheStatistics},
-    file::{FileError, Kept, Table},
+    file::{FileError, Kept, PartOfBlock, Table},
     folders::Folders,
     material::Material,
     value::Value,
@@ -36,14 +36,7 @@ pub struct Tables {
     folders: Folders,
     access: Access,
     cache: Cache,
-    open: RwLock<HashMap<(Variant, Material), Arc<Opened>>>,
-}
-
-/// An open table and its number in the cache.
-#[derive(Debug)]
-pub(super) struct Opened {
-    pub(super) table: Table,
-    number: u32,
+    open: OpenTables,
 }
 
 impl Tables {
@@ -55,7 +48,7 @@ impl Tables {
 
     /// The tables in some folders, read in a given way and with a given cache.
     pub fn with(folders: impl IntoIterator<Item = PathBuf>, access: Access, cache: Cache) -> Tables {
-        Tables { folders: Folders::new(folders), access, cache, open: RwLock::default() }
+        Tables { folders: Folders::new(folders), access, cache, open: OpenTables::default() }
     }
 
     /// The folders.
@@ -68,14 +61,38 @@ impl Tables {
         self.cache.statistics()
     }
 
-    /// The open table of canonical material.
-    pub(super) fn table(&self, variant: Variant, material: &Material) -> Result<Arc<Opened>, ProbeError> {
-        let key = (variant, material.clone());
-        if let Some(opened) = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Ok(opened.clone());
+    /// The table of the men on a board.
+    #[inline]
+    fn table(&self, variant: Variant, board: &Board) -> Result<&Found, ProbeError> {
+        let signature = Signature::of(board);
+        match self.open.get(variant, signature) {
+            Some(found) => Ok(found),
+            None => self.open_table(variant, board, signature),
         }
-        let missing = || ProbeError::Missing { variant, material: material.clone() };
-        let path = self.folders.find(variant, material).ok_or_else(missing)?;
+    }
+
+    #[cold]
+    fn open_table(
+        &self,
+        variant: Variant,
+        board: &Board,
+        signature: Signature,
+    ) -> Result<&Found, ProbeError> {
+        let men = board.occupied().count();
+        let material = Material::of_board(board).map_err(|_| self.too_many(variant, men))?;
+        let exchanged = !material.is_canonical();
+        let opened = match self.open.get(variant, signature.reversed()) {
+            Some(found) => found.opened.clone(),
+            None => self.open.number(self.open_file(variant, &material.canonical())?),
+        };
+        Ok(self.open.add(variant, signature, Found { opened, exchanged }))
+    }
+
+    fn open_file(&self, variant: Variant, material: &Material) -> Result<Table, ProbeError> {
+        let path = self.folders.find(variant, material).ok_or_else(|| match material.len() {
+            men if men > MAKEABLE_MEN => self.too_many(variant, men),
+            _ => ProbeError::Missing { variant, material: material.clone() },
+        })?;
         let table = Table::open(&path, self.access)?;
         let head = table.head();
         if (head.variant, &head.material) != (variant, material) {
@@ -85,24 +102,14 @@ impl Tables {
                 found: head.material.clone(),
             });
         }
-        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        let number = open.len() as u32;
-        Ok(open.entry(key).or_insert_with(|| Arc::new(Opened { table, number })).clone())
+        Ok(table)
     }
 
     /// The value of a position as its table has it: nobody may castle or capture en passant.
     pub(super) fn stored(&self, position: &Position) -> Result<Value, ProbeError> {
         let board = position.board();
-        let men = board.occupied().count();
-        let material = Material::of_board(board).map_err(|_| self.too_many(position.variant(), men))?;
-        let canonical = material.canonical();
-        let opened = match self.table(position.variant(), &canonical) {
-            Err(ProbeError::Missing { .. }) if men > MAKEABLE_MEN => {
-                return Err(self.too_many(position.variant(), men));
-            }
-            opened => opened?,
-        };
-        let exchanged = !material.is_canonical();
+        let Found { opened, exchanged } = self.table(position.variant(), board)?;
+        let exchanged = *exchanged;
         // Of material that is its own reverse one side is stored.
         let side = lookup::side(position.turn(), exchanged);
         let (stored_side, exchanged) = match opened.table.head().kept(side) {
@@ -110,7 +117,7 @@ impl Tables {
             Kept::Exchanged => (0, !exchanged),
             Kept::LeftOut => return self.by_moves(position),
         };
-        let grade = self.grade(&opened, stored_side, board, exchanged)?;
+        let grade = self.grade(opened, stored_side, board, exchanged)?;
         let stored = grade.and_then(|g| opened.table.head().scale.value(g)).ok_or_else(|| {
             ProbeError::Contradiction { name: opened.table.name().to_owned(), fen: position.fen() }
         })?;
@@ -120,25 +127,30 @@ impl Tables {
     /// The best of what all moves lead to, for a side that the table leaves out. Nobody may capture en passant.
     fn by_moves(&self, position: &Position) -> Result<Value, ProbeError> {
         let moves = position.legal_moves().into_iter().filter(|m| !m.is_en_passant());
-        let best = moves
-            .map(|m| Ok(self.value(&position.play(m))?.before_move()))
-            .try_fold(None, |best: Option<Value>, value: Result<Value, ProbeError>| {
-                value.map(|value| best.max(Some(value)))
-            })?;
-        best.ok_or_else(|| ProbeError::Contradiction {
-            name: "a game that has ended".to_owned(),
-            fen: position.fen(),
-        })
+        match self.best_of(position, moves, None)? {
+            Some(best) => Ok(best),
+            None => Ok(position.terminal().map_or(Value::Draw, value_of)),
+        }
     }
 
     /// What a table tells that leaves captures and promotions apart, raised to the best of these moves.
     fn with_captures(&self, position: &Position, stored: Value) -> Result<Value, ProbeError> {
-        let apart = |m: &Move| (m.is_capture() && !m.is_en_passant()) || m.is_promotion();
-        position
-            .legal_moves()
-            .into_iter()
-            .filter(apart)
-            .try_fold(stored, |best, m| Ok(best.max(self.value(&position.play(m))?.before_move())))
+        let moves = position.captures_and_promotions().into_iter();
+        Ok(self.best_of(position, moves, Some(stored))?.unwrap_or(stored))
+    }
+
+    /// The best of a value and of what some legal moves lead to.
+    pub(super) fn best_of(
+        &self,
+        position: &Position,
+        moves: impl Iterator<Item = Move>,
+        value: Option<Value>,
+    ) -> Result<Option<Value>, ProbeError> {
+        let mut best = value;
+        for m in moves {
+            best = best.max(Some(self.value(&position.play_unchecked(m))?.before_move()));
+        }
+        Ok(best)
     }
 
     fn grade(
@@ -151,15 +163,19 @@ impl Tables {
         let table = &opened.table;
         let squares = lookup::squares(&table.head().sides[stored_side].layout, board, exchanged);
         let Some(at) = table.locate(stored_side, &squares) else { return Ok(None) };
-        let key = (opened.number, at.number as u32);
-        let known = self.cache.get(key);
-        if let Some(grade) = known.as_deref().and_then(|part| table.grade(part, at)) {
-            self.cache.count_hit();
+        if let Some(grade) = table.in_place(at)? {
             return Ok(Some(grade));
         }
-        let part = Arc::new(table.read_to(at, known.as_deref())?);
-        self.cache.fill(key, part.clone(), part.bytes(), table.packed_len(at.number));
-        Ok(table.grade(&part, at))
+        let key = (opened.number, at.number as u32);
+        if let Some(Some(grade)) = self.cache.look(key, |part| table.grade(part, at)) {
+            self.cache.count_hit(key);
+            return Ok(Some(grade));
+        }
+        let before = self.cache.look(key, PartOfBlock::clone);
+        let part = table.read_to(at, before.as_ref())?;
+        let (grade, bytes) = (table.grade(&part, at), part.bytes());
+        self.cache.fill(key, part, bytes, table.packed_len(at.number));
+        Ok(grade)
     }
 
     fn too_many(&self, variant: Variant, men: usize) -> ProbeError {

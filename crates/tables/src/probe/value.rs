@@ -15,24 +15,39 @@ impl Tables {
         if position.can_castle() {
             return Err(ProbeError::Castling);
         }
-        if let Some(terminal) = position.terminal() {
-            return Ok(match terminal {
-                Terminal::Checkmate | Terminal::VariantLoss => Value::Loss(0),
-                Terminal::VariantWin => Value::Win(0),
-                _ => Value::Draw,
-            });
+        if let Some(end) = position.settled() {
+            return Ok(value_of(end));
         }
-        if position.ep_square().is_none() {
-            return self.stored(position);
+        let answer = match position.ep_square() {
+            None => self.stored(position),
+            Some(_) => self.with_en_passant(position),
+        };
+        match answer {
+            // A game that has ended needs no table.
+            Err(error @ (ProbeError::Missing { .. } | ProbeError::TooManyMen { .. })) => {
+                position.terminal().map(value_of).ok_or(error)
+            }
+            answer => answer,
         }
-        // No table knows of the right, so try the captures. The table's value is that of all other moves, and
-        // counts only if there are any: without them it takes the position for a mate or a stalemate.
+    }
+
+    /// No table knows of the right to capture en passant, so these captures are tried. The table's value is that of
+    /// all other moves, and counts only if there are any: without them it takes the position for a mate or a
+    /// stalemate.
+    fn with_en_passant(&self, position: &Position) -> Result<Value, ProbeError> {
         let (captures, others): (Vec<_>, Vec<_>) =
             position.legal_moves().into_iter().partition(|m| m.is_en_passant());
-        let mut best = if others.is_empty() { None } else { Some(self.stored(position)?) };
-        for capture in captures {
-            best = best.max(Some(self.value(&position.play(capture))?.before_move()));
-        }
+        let stored = if others.is_empty() { None } else { Some(self.stored(position)?) };
+        let best = self.best_of(position, captures.into_iter(), stored)?;
         Ok(best.expect("a capture en passant is legal"))
+    }
+}
+
+/// The value for the side to move of a game that has ended.
+pub(super) fn value_of(end: Terminal) -> Value {
+    match end {
+        Terminal::Checkmate | Terminal::VariantLoss => Value::Loss(0),
+        Terminal::VariantWin => Value::Win(0),
+        _ => Value::Draw,
     }
 }
