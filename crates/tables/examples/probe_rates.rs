@@ -142,7 +142,7 @@ impl Random {
                 let square = Square::new((self.next() % 64) as u32);
                 board.set_piece_at(square, Piece { color, role });
             }
-            let turn = Color::from_white(self.next() % 2 == 0);
+            let turn = Color::from_white(self.next().is_multiple_of(2));
             let whole = board.occupied().count() == layout.men().len();
             if let Some(position) =
                 Position::from_parts(Variant::Standard, &board, turn, None, None).filter(|_| whole)
