@@ -3,7 +3,8 @@
 //! * [`router`]: the service, for any listener or test.
 //! * [`serve`]: the service on a listener until a signal ends it.
 //!
-//! `GET /standard?fen=…` is what lichess clients ask a tablebase server. `GET /health` answers `ok`.
+//! `GET /standard?fen=…` is what lichess clients ask a tablebase server, and `/atomic`, `/antichess` and so on for
+//! other games. `GET /health` answers `ok`.
 
 mod tablebase;
 
@@ -16,7 +17,7 @@ use tokio::net::TcpListener;
 /// All that the server answers.
 pub fn router(tables: Arc<Tables>) -> Router {
     Router::new()
-        .route("/standard", get(tablebase::standard))
+        .route("/{variant}", get(tablebase::ask))
         .route("/health", get(|| async { "ok" }))
         .with_state(tables)
 }

@@ -81,3 +81,22 @@ async fn a_bad_fen_is_pointed_at() {
     let (status, _) = get("/standard").await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
 }
+
+#[tokio::test]
+async fn other_games_have_their_own_address_and_end_in_their_own_way() {
+    for (path, flag, category) in [
+        ("/atomic?fen=8/8/8/8/8/8/8/K7_b", "variant_loss", "loss"),
+        ("/antichess?fen=8/8/8/8/8/8/8/n7_w", "variant_win", "win"),
+        ("/kingofthehill?fen=k7/8/8/8/3K4/8/8/8_b", "variant_loss", "loss"),
+    ] {
+        let (status, body) = get(path).await;
+        assert_eq!(status, StatusCode::OK, "{body}");
+        let answer: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!((&answer[flag], &answer["category"]), (&json!(true), &json!(category)), "{path}");
+    }
+    let (_, body) = get("/antichess?fen=8/8/8/8/8/8/8/n7_w").await;
+    assert!(body.contains("\"dtm\":null") && body.contains("\"dtw\":0"), "{body}");
+    let (status, body) = get("/checkers?fen=8/8/8/8/8/8/8/n7_w").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(body.contains("known are standard, atomic"), "{body}");
+}

@@ -27,16 +27,18 @@ pub(crate) fn from_tables(
         Err(ProbeError::TooManyMen { .. }) => return Ok(None),
         ranked => ranked?,
     };
-    Ok(ranked.into_iter().find(|m| among.contains(&m.played)).map(|best| {
-        let san = position.san(best.played);
-        let moves = best.value.signed_moves();
-        let (score, words) = match best.value {
-            Value::Win(_) => (format!("mate {moves}"), format!("{san} mates in {moves} moves")),
-            Value::Draw => ("cp 0".to_owned(), format!("{san} draws")),
-            Value::Loss(_) => (format!("mate {moves}"), format!("{san} is mated in {} moves", -moves)),
-        };
-        Advice { mv: best.played, score: Some(score), source: format!("tables: {words}") }
-    }))
+    let Some(best) = ranked.into_iter().find(|m| among.contains(&m.played)) else { return Ok(None) };
+    let san = position.san(best.played);
+    let moves = best.value.signed_moves();
+    let (score, mut words) = match best.value {
+        Value::Win(_) => (format!("mate {moves}"), format!("{san} mates in {moves} moves")),
+        Value::Draw => ("cp 0".to_owned(), format!("{san} draws")),
+        Value::Loss(_) => (format!("mate {moves}"), format!("{san} is mated in {} moves", -moves)),
+    };
+    if let Some(after) = tables.interference(position, best.value)?.and_then(|found| found.reached) {
+        words += &format!(", but the 50-move rule makes it a draw after {after} plies");
+    }
+    Ok(Some(Advice { mv: best.played, score: Some(score), source: format!("tables: {words}") }))
 }
 
 /// A book's move among some, drawn by weight; none if the book has none with a weight.

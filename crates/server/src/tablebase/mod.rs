@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    extract::{Query, State},
+    extract::{Path, Query, State},
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -28,17 +28,22 @@ pub(crate) struct Question {
     fen: String,
 }
 
-/// `GET /standard?fen=…`
-pub(crate) async fn standard(
+/// `GET /standard?fen=…`, and likewise for the other games.
+pub(crate) async fn ask(
     State(tables): State<Arc<Tables>>,
+    Path(variant): Path<String>,
     Query(question): Query<Question>,
 ) -> Response {
+    let variant = match variant.parse::<Variant>() {
+        Ok(variant) => variant,
+        Err(e) => return (StatusCode::NOT_FOUND, format!("{e}\n")).into_response(),
+    };
     // Spaces arrive as such, as plus signs (which the query decoder knows) or as underscores.
     let fen = question.fen.replace('_', " ");
     if fen.len() > LONGEST_FEN {
         return (StatusCode::BAD_REQUEST, format!("a FEN of more than {LONGEST_FEN} bytes")).into_response();
     }
-    let position = match Position::from_fen(Variant::Standard, &fen) {
+    let position = match Position::from_fen(variant, &fen) {
         Ok(position) => position,
         Err(e) => return (StatusCode::BAD_REQUEST, format!("{e}\n{}\n", e.caret())).into_response(),
     };

@@ -1,6 +1,6 @@
 use std::cmp::Reverse;
 
-use bookends_rules::{Position, Terminal};
+use bookends_rules::{Position, Terminal, Variant};
 use bookends_tables::{Value, Wdl};
 use serde::Serialize;
 use shakmaty::{Move as ChessMove, Role};
@@ -15,8 +15,9 @@ pub(super) struct Facts {
     insufficient_material: bool,
     dtz: Option<i32>,
     precise_dtz: Option<i32>,
-    /// In plies: positive for a win, negative for a loss.
+    /// To the end of the game in plies: positive for a win, negative for a loss.
     dtm: Option<i32>,
+    /// The same for the games in which nobody mates, which have no `dtm` then.
     dtw: Option<i32>,
     dtc: Option<i32>,
     category: &'static str,
@@ -25,7 +26,8 @@ pub(super) struct Facts {
 impl Facts {
     fn new(position: &Position, value: Option<Value>) -> Facts {
         let terminal = position.terminal();
-        let decided = value.filter(|v| v.wdl() != Wdl::Draw);
+        let distance = value.filter(|v| v.wdl() != Wdl::Draw).map(Value::signed_plies);
+        let mates = !matches!(position.variant(), Variant::Antichess | Variant::Suicide);
         Facts {
             checkmate: terminal == Some(Terminal::Checkmate),
             stalemate: terminal == Some(Terminal::Stalemate),
@@ -34,8 +36,8 @@ impl Facts {
             insufficient_material: terminal == Some(Terminal::InsufficientMaterial),
             dtz: None,
             precise_dtz: None,
-            dtm: decided.map(Value::signed_plies),
-            dtw: None,
+            dtm: distance.filter(|_| mates),
+            dtw: distance.filter(|_| !mates),
             dtc: None,
             category: value.map_or("unknown", |v| v.wdl().name()),
         }
