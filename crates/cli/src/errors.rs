@@ -1,10 +1,12 @@
 //! The one place that says which exit code an error of a library means, and which command fixes it.
 
+use std::io::ErrorKind;
+
 use bookends_book::BookError;
 use bookends_bookmaker::MakeError;
 use bookends_insight::InsightError;
 use bookends_rules::{FenError, UnknownVariant};
-use bookends_solver::SolveError;
+use bookends_solver::{SolveError, pack::PackError};
 use bookends_store::StoreError;
 use bookends_tables::{FileError, LayoutError, MaterialError, ProbeError};
 
@@ -20,6 +22,10 @@ impl From<StoreError> for Report {
                 .help("the file was cut short: copy it again from where it came, or make it again"),
             StoreError::Io { .. } if e.is_not_found() => {
                 Report::new(Exit::Missing, &e).help("check the path")
+            }
+            StoreError::Io { source, .. } if source.kind() == ErrorKind::StorageFull => {
+                Report::new(Exit::Missing, &e)
+                    .help("make room there, then run the command again; finished files are kept")
             }
             _ => Report::new(Exit::Missing, &e),
         }
@@ -128,6 +134,8 @@ impl From<SolveError> for Report {
     fn from(e: SolveError) -> Report {
         match e {
             SolveError::Store(e) => e.into(),
+            SolveError::File(e) => e.into(),
+            SolveError::Pack(PackError::Store(e)) => e.into(),
             SolveError::Layout(e) => e.into(),
             SolveError::Interrupted => {
                 Report::interrupted("finished tables are kept; run the same command again to go on")

@@ -150,6 +150,16 @@ pub fn maxima() -> Vec<Maximum> {
     rows(include_str!("../../../corpora/tables/maxima.csv"))
 }
 
+/// Published longest mates of standard endings with five men; some do not say who wins.
+pub fn maxima_five() -> Vec<Maximum> {
+    rows(include_str!("../../../corpora/tables/maxima_five.csv"))
+}
+
+/// Longest wins of standard tables with five men by the Prophet generator.
+pub fn prophet_longest_wins_five() -> Vec<ProphetLongestWin> {
+    rows(include_str!("../../../corpora/tables/prophet_longest_wins_five.csv"))
+}
+
 /// Single positions with three and four men.
 pub fn gaviota_samples() -> Vec<GaviotaSample> {
     rows(include_str!("../../../corpora/tables/gaviota_samples.csv"))

@@ -1,8 +1,10 @@
-use bookends_solver::{Estimate, Made, Room, SolveError, make, pack::PackOptions, plan};
+use std::io::Write;
+
+use bookends_solver::{Estimate, Made, Room, SolveError, make, pack::PackOptions, plan as plan_tables};
 use bookends_tables::{Codec, Folders, Material};
 use indicatif::{HumanBytes, HumanCount};
 
-use super::wanted::Wanted;
+use super::{plan, wanted::Wanted};
 use crate::{
     common::Common,
     exit::Exit,
@@ -23,8 +25,8 @@ Examples:
   bookends --tables /data table make KRPvKR --threads 8
   bookends table make --men 5 --memory 256M --temp-dir /scratch    what does not fit goes to temporary files
 
-Tables that exist are kept; with --force the named ones are made again. Stop with Ctrl-C at any time: finished
-tables stay, and the same command goes on.
+The plan comes first; `bookends table plan` shows it alone. Tables that exist are kept; with --force the named ones are
+made again. Stop with Ctrl-C at any time: finished tables stay, and the same command goes on.
 
 --memory is for tables that are worked on, 2G unless you say otherwise; about 64M come on top. Temporary files have no
 names: nothing is left of them, however the program ends.")]
@@ -42,11 +44,16 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let folders = Folders::new(common.table_dirs());
     let wanted = args.wanted.materials(variant)?;
     let again = |material: &Material| common.force && wanted.contains(material);
-    let todo = plan(variant, &wanted, |m| !again(m) && folders.find(variant, m).is_some())?;
+    let todo = plan_tables(variant, &wanted, |m| !again(m) && folders.find(variant, m).is_some())?;
     let options = PackOptions { codec: args.codec, ..PackOptions::default() };
     if todo.is_empty() {
         common.note(format_args!("all {} tables are there already", wanted.len()));
         return Ok(Exit::Done);
+    }
+    if todo.len() > 1 && !common.quiet {
+        let mut out = anstream::stderr().lock();
+        plan::text(&mut out, &plan::steps(variant, todo.clone())?, common)?;
+        writeln!(out)?;
     }
     make_all(&todo, &folders, &options, common)?;
     Ok(Exit::Done)

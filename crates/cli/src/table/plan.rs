@@ -1,5 +1,6 @@
 use std::io::Write;
 
+use bookends_rules::Variant;
 use bookends_solver::{Estimate, dependencies, plan};
 use bookends_tables::{Folders, Material};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
@@ -33,7 +34,7 @@ pub(crate) struct Args {
 }
 
 /// A table to be made.
-struct Step {
+pub(super) struct Step {
     material: Material,
     needs: Vec<Material>,
     estimate: Estimate,
@@ -43,13 +44,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let variant = common.variant();
     let folders = Folders::new(common.table_dirs());
     let wanted = args.wanted.materials(variant)?;
-    let steps = plan(variant, &wanted, |m| folders.find(variant, m).is_some())?
-        .into_iter()
-        .map(|material| {
-            let (needs, estimate) = (dependencies(variant, &material)?, Estimate::of(variant, &material)?);
-            Ok(Step { material, needs, estimate })
-        })
-        .collect::<Result<Vec<_>, Report>>()?;
+    let steps = steps(variant, plan(variant, &wanted, |m| folders.find(variant, m).is_some())?)?;
     let mut out = output::stdout();
     match args.format {
         Format::Text => text(&mut out, &steps, common)?,
@@ -61,7 +56,17 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     Ok(Exit::Done)
 }
 
-fn text(out: &mut impl Write, steps: &[Step], common: &Common) -> Result<(), Report> {
+/// What it takes to make some tables, in their order.
+pub(super) fn steps(variant: Variant, todo: Vec<Material>) -> Result<Vec<Step>, Report> {
+    let step = |material: Material| {
+        let (needs, estimate) = (dependencies(variant, &material)?, Estimate::of(variant, &material)?);
+        Ok(Step { material, needs, estimate })
+    };
+    todo.into_iter().map(step).collect()
+}
+
+/// Writes a line for each table and one for all.
+pub(super) fn text(out: &mut impl Write, steps: &[Step], common: &Common) -> Result<(), Report> {
     if steps.is_empty() {
         writeln!(out, "Nothing to make: the tables are there.")?;
         return Ok(());
