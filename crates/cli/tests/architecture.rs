@@ -9,7 +9,7 @@ use std::{
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Which crates of the workspace a crate may use; `testkit` is for tests alone.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("store", &[]),
     ("book", &["rules", "store"]),
@@ -17,9 +17,13 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("bookmaker", &["rules", "store", "book"]),
     ("solver", &["rules", "store", "tables"]),
     ("insight", &["rules", "tables", "solver"]),
+    ("openings", &["rules"]),
     ("server", &["rules", "tables"]),
     ("uci", &["rules", "store", "book", "tables"]),
-    ("cli", &["rules", "store", "book", "tables", "bookmaker", "solver", "insight", "server", "uci"]),
+    (
+        "cli",
+        &["rules", "store", "book", "tables", "bookmaker", "solver", "insight", "openings", "server", "uci"],
+    ),
     ("c", &["rules", "tables"]),
     ("testkit", &["rules"]),
 ];

@@ -29,7 +29,8 @@ fn probe_counts_results_by_colour_whoever_is_to_move() {
     assert_eq!(
         answer,
         json!({
-            "fen": AFTER_E4, "key": "823c9b50fd114196", "book": STATISTICS, "opening": null,
+            "fen": AFTER_E4, "key": "823c9b50fd114196", "book": STATISTICS,
+            "opening": {"eco": "B00", "name": "King's Pawn Game"},
             "moves": [
                 {"uci": "e7e5", "san": "e5", "score": null, "white": 90, "draws": 80, "black": 70, "unknown": 7,
                  "weight": 220, "share": 0.625, "priority": null, "symbol": null},

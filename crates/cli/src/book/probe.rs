@@ -4,6 +4,7 @@ use std::{
 };
 
 use bookends_book::{ProbedMove, Value, probe};
+use bookends_openings::opening;
 use bookends_rules::{Position, Variant};
 use serde::Serialize;
 
@@ -35,8 +36,14 @@ struct Answer {
     key: String,
     book: Option<String>,
     moves: Vec<MoveAnswer>,
-    /// The name of the opening; this version has no list of names.
-    opening: Option<()>,
+    /// The name of the position, if it has one.
+    opening: Option<Opening>,
+}
+
+#[derive(Debug, Serialize)]
+struct Opening {
+    eco: &'static str,
+    name: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -95,7 +102,8 @@ fn split(arguments: &[String]) -> (Vec<PathBuf>, Option<&str>) {
 
 fn ask(books: &[PathBuf], position: &Position, common: &Common) -> Result<Answer, Report> {
     let key = format!("{:016x}", position.key());
-    let mut answer = Answer { fen: position.fen(), key, book: None, moves: Vec::new(), opening: None };
+    let opening = opening(position).map(|opening| Opening { eco: opening.eco, name: opening.name });
+    let mut answer = Answer { fen: position.fen(), key, book: None, moves: Vec::new(), opening };
     for path in books {
         let book = open(path)?;
         let Some(found) = probe(&*book, position)? else { continue };
@@ -176,6 +184,9 @@ fn text(out: &mut impl Write, answer: &Answer, common: &Common) -> io::Result<()
         return Ok(());
     };
     writeln!(out, "{}", output::text::Sanitized(&format!("{book}: {} (key {})", answer.fen, answer.key)))?;
+    if let Some(Opening { eco, name }) = answer.opening {
+        writeln!(out, "{eco} {name}")?;
+    }
     let rows = rows(answer, |share| format!("{:.1}%", share * 100.0));
     let any = |test: &dyn Fn(&[String]) -> bool| rows[1..].iter().any(|row| test(row));
     // Left out: a column in which no move has anything, and scores that say what the weights say.
