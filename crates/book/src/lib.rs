@@ -4,16 +4,18 @@
 //! * [`open`]: a [`Book`] of any [`Format`]; looked up by key, gone through, measured, verified.
 //! * [`probe()`]: the legal moves that a book has for a position, with their shares.
 //! * [`walk()`]: the positions of a book, as far as lines from the start lead to them.
-//! * [`formats`]: [`bk`], Bookends' own file, and [`polyglot`], both read and written; [`abk`],
-//!   [`ctg`], [`obk`], [`exp`] and, with the feature `oobs`, [`oobs`], read.
+//! * [`convert()`]: a book in another format, and what is lost; [`ops`]: merge, compare, prune.
+//! * [`formats`]: a module for each format. [`bk`], Bookends' own file, [`polyglot`] and [`abk`] are read and written;
+//!   [`ctg`], [`obk`], [`exp`] and, with the feature `oobs`, [`oobs`] are read; [`pgn`], [`csv`] and [`jsonl`] written.
 
 mod book;
-pub mod convert;
+mod convert;
 mod entry;
 mod error;
 pub mod formats;
 mod info;
 mod moves;
+pub mod ops;
 mod probe;
 mod value;
 mod verification;

@@ -1,10 +1,10 @@
 use std::{borrow::Borrow, path::Path};
 
-use bookends_book::{Book, BookError, Entry, bk};
+use bookends_book::{Book, BookError, Entry, Format, Payload, bk, polyglot};
 use bookends_store::{Access, Publish};
 use clap::ValueEnum;
 
-use crate::{exit::Exit, report::Report};
+use crate::{common::Common, exit::Exit, report::Report};
 
 /// How a summary is printed.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -41,4 +41,36 @@ where
     let written = bk::write(&mut out, options, source)?;
     out.commit()?;
     Ok(written)
+}
+
+/// The format that an extension asks for, of those in which books are made.
+pub(super) fn made_format(path: &Path) -> Option<Format> {
+    Format::from_path(path).filter(|format| matches!(format, Format::Bk | Format::Polyglot))
+}
+
+/// Writes a .bk or .bin book, by its extension, that appears whole or not at all; returns the number of positions.
+pub(super) fn write<I>(
+    path: &Path,
+    payload: Payload,
+    common: &Common,
+    source: impl FnMut() -> I,
+) -> Result<u64, Report>
+where
+    I: IntoIterator<Item = Result<Entry, BookError>>,
+{
+    let Some(format) = made_format(path) else {
+        let message = format!("{}: the extension does not tell what kind of book it is", path.display());
+        return Err(Report::new(Exit::Usage, message)
+            .help("name the book .bk or .bin; `bookends book convert` writes it in other formats"));
+    };
+    if format == Format::Polyglot {
+        let mut out = Publish::create(path, common.force)?;
+        let written = polyglot::write(&mut out, source)?;
+        out.commit()?;
+        if payload == Payload::Statistics {
+            common.note("results became weights: 2 for each win, 1 for each draw");
+        }
+        return Ok(written.positions);
+    }
+    Ok(publish(path, &bk::Options::new(payload), common.force, source)?.header.positions)
 }

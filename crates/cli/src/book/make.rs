@@ -14,7 +14,7 @@ use indicatif::HumanCount;
 use shakmaty::Color;
 
 use super::{
-    file::SummaryFormat,
+    file::{SummaryFormat, made_format},
     made::{Made, describe},
 };
 use crate::{
@@ -194,11 +194,6 @@ impl Args {
             }),
         }
     }
-}
-
-/// The format that the extension asks for, of those in which books are made.
-fn made_format(path: &Path) -> Option<Format> {
-    Format::from_path(path).filter(|format| matches!(format, Format::Bk | Format::Polyglot))
 }
 
 /// Makes the book on a thread of its own, while this one shows how far it is and listens for Ctrl-C.

@@ -1,13 +1,16 @@
 //! The verbs of `bookends book`, one file each.
 
 mod convert;
+mod diff;
 mod dump;
 mod file;
 mod info;
 mod made;
 mod make;
+mod merge;
 mod optimize;
 mod probe;
+mod prune;
 mod repair;
 mod verify;
 
@@ -30,6 +33,12 @@ pub(crate) enum Verb {
     Verify(verify::Args),
     /// Save what is whole in a damaged book
     Repair(repair::Args),
+    /// Merge books into one
+    Merge(merge::Args),
+    /// Compare two books
+    Diff(diff::Args),
+    /// Take moves out of a book
+    Prune(prune::Args),
     /// Write a book in another format
     Convert(convert::Args),
     /// Print every position of a book
@@ -46,6 +55,9 @@ impl Verb {
             Verb::Optimize(args) => optimize::run(&args, common),
             Verb::Verify(args) => verify::run(&args),
             Verb::Repair(args) => repair::run(&args, common),
+            Verb::Merge(args) => merge::run(&args, common),
+            Verb::Diff(args) => diff::run(&args),
+            Verb::Prune(args) => prune::run(&args, common),
             Verb::Convert(args) => convert::run(&args, common),
             Verb::Dump(args) => dump::run(&args),
         }

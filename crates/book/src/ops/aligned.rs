@@ -1,0 +1,47 @@
+use std::iter::Peekable;
+
+use crate::{Book, BookError, Entries, Entry};
+
+/// The entries of several books side by side, position by position.
+pub(super) struct Aligned<'a> {
+    books: Vec<Peekable<Entries<'a>>>,
+}
+
+impl<'a> Aligned<'a> {
+    /// Begins with the least key of all books.
+    ///
+    /// # Errors
+    /// [`BookError::Shape`] for a book with truncated signatures.
+    pub(super) fn new(books: &[&'a dyn Book]) -> Result<Aligned<'a>, BookError> {
+        if let Some(book) = books.iter().find(|book| book.signature_bits() < 64) {
+            let bits = book.signature_bits();
+            return Err(BookError::Shape(format!(
+                "{} stores {bits} bits of each key, and whole keys are needed; converting it finds them again",
+                book.name()
+            )));
+        }
+        Ok(Aligned { books: books.iter().map(|book| book.entries().peekable()).collect() })
+    }
+
+    /// The next key, and the moves that each book has for it: none where the book does not have the position.
+    pub(super) fn next(&mut self) -> Option<Result<(u64, Vec<Option<Entry>>), BookError>> {
+        let mut least = None;
+        for book in &mut self.books {
+            match book.peek() {
+                Some(Ok(entry)) => least = Some(least.map_or(entry.key, |key: u64| key.min(entry.key))),
+                Some(Err(_)) => return book.next().and_then(Result::err).map(Err),
+                None => {}
+            }
+        }
+        let key = least?;
+        let is_next = |entry: &Result<Entry, BookError>| entry.as_ref().is_ok_and(|entry| entry.key == key);
+        let row = self.books.iter_mut().map(|book| book.next_if(is_next).and_then(Result::ok)).collect();
+        Some(Ok((key, row)))
+    }
+}
+
+impl std::fmt::Debug for Aligned<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Aligned").field("books", &self.books.len()).finish()
+    }
+}

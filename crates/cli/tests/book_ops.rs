@@ -1,0 +1,56 @@
+//! `book merge`, `diff` and `prune`: what they write, and their exit codes.
+
+use std::process::Command;
+
+const STATISTICS: &str = "../../corpora/books/statistics-narrow-v1.bk";
+const POLYGLOT: &str = "../../corpora/books/statistics.bin";
+const TRUNCATED: &str = "../../corpora/books/scores-wide-40-bits-v1.bk";
+
+fn book(args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_bookends")).arg("book").args(args).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_book_does_not_differ_from_itself_and_a_doubled_one_in_every_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let doubled = folder.path().join("doubled.bk");
+    let doubled = doubled.to_str().unwrap();
+    assert_eq!(book(&["merge", STATISTICS, STATISTICS, "-o", doubled]).0, 0);
+    assert_eq!(book(&["diff", STATISTICS, STATISTICS]), (0, String::new(), String::new()));
+    let (code, out, _) = book(&["diff", STATISTICS, doubled]);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("- 463b96181691fc9c e2e4 +1000 =500 -400\n+ 463b96181691fc9c e2e4 +2000 =1000 -800\n")
+    );
+    assert_eq!(out.lines().count(), 10);
+    let (_, out, _) = book(&["diff", STATISTICS, doubled, "--format", "jsonl"]);
+    assert!(out.contains(r#""move":"e2e4","left":"+1000 =500 -400","right":"+2000 =1000 -800"}"#), "{out}");
+}
+
+#[test]
+fn books_of_different_formats_are_merged_with_weights() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("merged.bin");
+    let out = out.to_str().unwrap();
+    assert_eq!(book(&["merge", STATISTICS, POLYGLOT, "-o", out, "--policy", "max"]).0, 0);
+    assert_eq!(book(&["diff", POLYGLOT, out]).0, 0);
+}
+
+#[test]
+fn pruning_says_what_it_takes_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("small.bk");
+    let out = out.to_str().unwrap();
+    let (code, _, err) = book(&["prune", STATISTICS, "-o", out, "--min-percent", "50", "--max-ply", "2"]);
+    assert_eq!(code, 0);
+    assert!(err.contains("2 positions; 3 moves taken out, 1 positions have none left"), "{err}");
+}
+
+#[test]
+fn truncated_signatures_are_refused_with_the_command_that_helps() {
+    let (code, _, err) = book(&["diff", STATISTICS, TRUNCATED]);
+    assert_eq!(code, 2);
+    assert!(err.contains("stores 40 bits"), "{err}");
+}
