@@ -2,6 +2,12 @@ use std::iter::Peekable;
 
 use crate::{Book, BookError, Entries, Entry};
 
+/// A position, and what each book has for it: none where a book does not have the position.
+pub(super) struct Row {
+    pub(super) key: u64,
+    pub(super) entries: Vec<Option<Entry>>,
+}
+
 /// The entries of several books side by side, position by position.
 pub(super) struct Aligned<'a> {
     books: Vec<Peekable<Entries<'a>>>,
@@ -23,8 +29,8 @@ impl<'a> Aligned<'a> {
         Ok(Aligned { books: books.iter().map(|book| book.entries().peekable()).collect() })
     }
 
-    /// The next key, and the moves that each book has for it: none where the book does not have the position.
-    pub(super) fn next(&mut self) -> Option<Result<(u64, Vec<Option<Entry>>), BookError>> {
+    /// The next position, in ascending order of the key.
+    pub(super) fn next(&mut self) -> Option<Result<Row, BookError>> {
         let mut least = None;
         for book in &mut self.books {
             match book.peek() {
@@ -35,8 +41,8 @@ impl<'a> Aligned<'a> {
         }
         let key = least?;
         let is_next = |entry: &Result<Entry, BookError>| entry.as_ref().is_ok_and(|entry| entry.key == key);
-        let row = self.books.iter_mut().map(|book| book.next_if(is_next).and_then(Result::ok)).collect();
-        Some(Ok((key, row)))
+        let entries = self.books.iter_mut().map(|book| book.next_if(is_next).and_then(Result::ok)).collect();
+        Some(Ok(Row { key, entries }))
     }
 }
 

@@ -1,7 +1,7 @@
 use std::{collections::BTreeMap, vec};
 
-use super::aligned::Aligned;
-use crate::{Book, BookError, BookMove, Entry, Value};
+use super::aligned::{Aligned, Row};
+use crate::{Book, BookError, BookMove, Value};
 
 /// A move that two books do not agree on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,20 +40,20 @@ impl Iterator for Diff<'_> {
                 return Some(Ok(difference));
             }
             match self.books.next()? {
-                Ok((key, row)) => self.found = differences(key, &row).into_iter(),
+                Ok(row) => self.found = differences(&row).into_iter(),
                 Err(e) => return Some(Err(e)),
             }
         }
     }
 }
 
-fn differences(key: u64, row: &[Option<Entry>]) -> Vec<Difference> {
+fn differences(row: &Row) -> Vec<Difference> {
     let mut values: BTreeMap<BookMove, [Option<Value>; 2]> = BTreeMap::new();
-    for (side, entry) in row.iter().enumerate() {
+    for (side, entry) in row.entries.iter().enumerate() {
         for line in entry.iter().flat_map(|entry| &entry.moves) {
             values.entry(line.mv).or_default()[side] = Some(line.value);
         }
     }
     let unequal = values.into_iter().filter(|(_, [left, right])| left != right);
-    unequal.map(|(mv, [left, right])| Difference { key, mv, left, right }).collect()
+    unequal.map(|(mv, [left, right])| Difference { key: row.key, mv, left, right }).collect()
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::aligned::Aligned;
+use super::aligned::{Aligned, Row};
 use crate::{Book, BookError, BookMove, Entry, Line, Payload, Score, Value};
 
 /// What becomes of a position that several books have.
@@ -61,13 +61,13 @@ impl Iterator for Merge<'_> {
     type Item = Result<Entry, BookError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (key, row) = match self.books.next()? {
+        let Row { key, entries } = match self.books.next()? {
             Ok(row) => row,
             Err(e) => return Some(Err(e)),
         };
-        let taken = if self.policy == Policy::First { 1 } else { row.len() };
+        let taken = if self.policy == Policy::First { 1 } else { entries.len() };
         let mut values: BTreeMap<BookMove, Value> = BTreeMap::new();
-        for line in row.into_iter().flatten().take(taken).flat_map(|entry| entry.moves) {
+        for line in entries.into_iter().flatten().take(taken).flat_map(|entry| entry.moves) {
             let value = as_payload(line.value, self.payload);
             values
                 .entry(line.mv)
