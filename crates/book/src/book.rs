@@ -2,7 +2,7 @@ use std::{fmt, path::Path};
 
 use bookends_store::{Access, Storage};
 
-use crate::{BookError, Entry, Info, Payload, Verification, abk, bk, ctg, exp, obk, oobs, polyglot};
+use crate::{BookError, Entry, Info, Payload, Verification, abk, bk, ctg, exp, obk, oobs, pgn, polyglot};
 
 /// The format of a book file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -169,6 +169,9 @@ pub fn from_storage(storage: Box<dyn Storage>) -> Result<Box<dyn Book>, BookErro
     }
     if oobs::recognizes(&*storage)? {
         return oobs::read(&*storage);
+    }
+    if pgn::recognizes(&*storage)? {
+        return pgn::read(&*storage);
     }
     if ctg::recognizes(&*storage)? {
         return ctg::read(&*storage);

@@ -5,8 +5,9 @@
 //! * [`probe()`]: the legal moves that a book has for a position, with their shares.
 //! * [`walk()`]: the positions of a book, as far as lines from the start lead to them.
 //! * [`convert()`]: a book in another format, and what is lost; [`ops`]: merge, compare, prune.
-//! * [`formats`]: a module for each format. [`bk`], Bookends' own file, [`polyglot`] and [`abk`] are read and written;
-//!   [`ctg`], [`obk`], [`exp`] and, with the feature `oobs`, [`oobs`] are read; [`pgn`], [`csv`] and [`jsonl`] written.
+//! * [`formats`]: a module for each format. [`bk`], Bookends' own file, [`polyglot`], [`abk`] and [`pgn`] are read and
+//!   written;
+//!   [`ctg`], [`obk`], [`exp`] and, with the feature `oobs`, [`oobs`] are read; [`csv`] and [`jsonl`] written.
 
 mod book;
 mod convert;

@@ -55,7 +55,7 @@ impl From<BookError> for Report {
             ),
             BookError::Unrecognized { .. } => Report::new(Exit::Corrupt, &e).help(
                 "books of bookends (.bk), PolyGlot (.bin), Arena (.abk), ChessBase (.ctg), Chessmaster (.obk), \
-                 engines' experience (.exp) and OOBS (.db3) are read; `bookends book make` makes one from games",
+                 engines' experience (.exp), OOBS (.db3) and games (.pgn) are read; `bookends book make` makes one from games",
             ),
             BookError::Version { .. } => {
                 Report::new(Exit::Corrupt, &e).help("use a later bookends, or make the book again")

@@ -52,6 +52,12 @@ impl Census {
         .flatten()
     }
 
+    /// What is lost where the value of a move is a comment.
+    pub(super) fn to_games(self) -> Option<Loss> {
+        let scores = self.moves - self.statistics;
+        Loss::of(scores, "scores are comments, which are not read again")
+    }
+
     /// What is lost where a move has games won, drawn and lost, and a priority.
     pub(super) fn to_arena(self) -> impl Iterator<Item = Loss> {
         [

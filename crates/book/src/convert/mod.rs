@@ -56,7 +56,7 @@ pub fn convert(book: &dyn Book, format: Format, out: &mut impl Write) -> Result<
             let written = pgn::write(out, book)?;
             converted = Converted { positions: written.positions, moves: written.moves, ..converted };
             losses.extend(Loss::unreached(positions, written.positions));
-            losses.extend(Loss::of(written.moves, "values of moves are comments, which are not read again"));
+            losses.extend(census.to_games());
         }
         Format::Csv => csv::write(out, book.payload(), source.entries())?,
         Format::Jsonl => jsonl::write(out, source.entries())?,
