@@ -3,6 +3,7 @@
 //! * [`Entry`]: a position by its PolyGlot key, with its moves; [`BookMove`], [`Value`], [`Payload`].
 //! * [`open`]: a [`Book`] of any [`Format`]; looked up by key, gone through, measured, verified.
 //! * [`probe()`]: the legal moves that a book has for a position, with their shares.
+//! * [`odds`] and [`draw`]: which of them to play.
 //! * [`walk()`]: the positions of a book, as far as lines from the start lead to them.
 //! * [`convert()`]: a book in another format, and what is lost; [`ops`]: merge, compare, prune.
 //! * [`formats`]: a module for each format. [`bk`], Bookends' own file, [`polyglot`], [`abk`] and [`pgn`] are read and
@@ -10,6 +11,7 @@
 //!   [`ctg`], [`obk`], [`exp`] and, with the feature `oobs`, [`oobs`] are read; [`csv`] and [`jsonl`] written.
 
 mod book;
+mod choose;
 mod convert;
 mod entry;
 mod error;
@@ -23,6 +25,7 @@ mod verification;
 mod walk;
 
 pub use book::{Book, Entries, Format, from_storage, open};
+pub use choose::{Choosing, Distribution, draw, odds};
 pub use convert::{Converted, Loss, convert};
 pub use entry::{Entry, Line};
 pub use error::BookError;

@@ -3,8 +3,7 @@
 mod common;
 
 use bookends_book::{Book, BookError, Entry, Format, Statistics, Value};
-use bookends_rules::{Position, Variant};
-use common::open;
+use common::{after, open};
 
 const NONE: i32 = -1;
 
@@ -29,11 +28,6 @@ fn file(nodes: &[Node]) -> Vec<u8> {
         bytes.extend(sibling.to_le_bytes());
     }
     bytes
-}
-
-fn after(moves: &[&str]) -> Position {
-    let start = Position::start(Variant::Standard);
-    moves.iter().fold(start, |position, text| position.play(position.parse_uci(text).unwrap()))
 }
 
 fn moves(book: &dyn Book, line: &[&str]) -> Vec<(String, [u64; 3])> {

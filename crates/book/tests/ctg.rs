@@ -5,25 +5,14 @@ mod common;
 use std::fs;
 
 use bookends_book::{Book, Format, Value, probe};
-use bookends_rules::{Position, Variant};
-use common::open;
+use common::{after, open, results};
 
 fn simple() -> Vec<u8> {
     fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpora/books/simple.ctg")).unwrap()
 }
 
-fn after(moves: &[&str]) -> Position {
-    let start = Position::start(Variant::Standard);
-    moves.iter().fold(start, |position, text| position.play(position.parse_uci(text).unwrap()))
-}
-
-fn moves(book: &dyn Book, line: &[&str]) -> Vec<(String, u64)> {
-    let found = probe(book, &after(line)).unwrap();
-    let games = |value| match value {
-        Value::Statistics(statistics) => statistics.games(),
-        Value::Score(_) => panic!("a ChessBase book has statistics"),
-    };
-    found.into_iter().flat_map(|found| found.moves).map(|m| (m.uci, games(m.value))).collect()
+fn games(book: &dyn Book, line: &[&str]) -> Vec<(String, u64)> {
+    results(book, line).into_iter().map(|(uci, statistics)| (uci, statistics.games())).collect()
 }
 
 #[test]
@@ -31,9 +20,9 @@ fn a_real_book_is_read_with_its_two_games() {
     let book = open(simple()).unwrap();
     assert_eq!(book.format(), Format::Ctg);
     assert!(book.verify().unwrap().is_clean());
-    assert_eq!(moves(&*book, &[]), [("d2d4".into(), 1), ("e2e4".into(), 1)]);
-    assert_eq!(moves(&*book, &["d2d4"]), [("d7d5".into(), 1)]);
-    assert_eq!(moves(&*book, &["e2e4"]), []);
+    assert_eq!(games(&*book, &[]), [("d2d4".into(), 1), ("e2e4".into(), 1)]);
+    assert_eq!(games(&*book, &["d2d4"]), [("d7d5".into(), 1)]);
+    assert_eq!(games(&*book, &["e2e4"]), []);
 }
 
 #[test]
@@ -77,5 +66,5 @@ fn a_move_code_that_nobody_knows_is_a_fault_and_the_rest_is_read() {
     assert_eq!(found.faults, 1);
     assert!(found.first.unwrap().reason.contains("0xff"));
     // The position after 1. e4 is in the book, but no move leads to it.
-    assert_eq!(moves(&*book, &[]), [("d2d4".into(), 1)]);
+    assert_eq!(games(&*book, &[]), [("d2d4".into(), 1)]);
 }

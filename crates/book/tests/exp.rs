@@ -3,9 +3,9 @@
 mod common;
 
 use bookends_book::{Book, Format, Value, probe};
-use bookends_rules::{Position, Variant};
+use bookends_rules::Position;
 use bookends_store::MemoryStorage;
-use common::open;
+use common::{after, open};
 
 /// Keys as the engines have them.
 const START: u64 = 0x8f8f_01d4_562f_59fb;
@@ -42,10 +42,6 @@ fn scores(book: &dyn Book, position: &Position) -> Vec<(String, i32)> {
     found.into_iter().flat_map(|found| found.moves).map(|m| (m.uci, score(m.value))).collect()
 }
 
-fn start() -> Position {
-    Position::start(Variant::Standard)
-}
-
 #[test]
 fn of_several_entries_of_a_move_the_deepest_counts_and_then_the_last() {
     let file = [
@@ -57,13 +53,13 @@ fn of_several_entries_of_a_move_the_deepest_counts_and_then_the_last() {
     .concat();
     let book = open(file).unwrap();
     assert_eq!(book.format(), Format::Exp);
-    assert_eq!(scores(&*book, &start()), [("e2e4".into(), 35), ("g2g4".into(), -12)]);
+    assert_eq!(scores(&*book, &after(&[])), [("e2e4".into(), 35), ("g2g4".into(), -12)]);
 }
 
 #[test]
 fn what_lies_beside_the_sixteen_bits_of_a_move_is_passed_over() {
     let file = brainlearn(START, 20, 30, bits("e2e4") | 0xabcd_0000);
-    assert_eq!(scores(&*open(file).unwrap(), &start()), [("e2e4".into(), 30)]);
+    assert_eq!(scores(&*open(file).unwrap(), &after(&[])), [("e2e4".into(), 30)]);
 }
 
 #[test]
@@ -71,7 +67,7 @@ fn the_two_kinds_are_told_apart_by_the_signature() {
     let file = [b"SugaR Experience version 2".to_vec(), sugar(START, bits("d2d4"), 41, 22)].concat();
     let book = open(file).unwrap();
     assert_eq!(book.format(), Format::SugarExp);
-    assert_eq!(scores(&*book, &start()), [("d2d4".into(), 41)]);
+    assert_eq!(scores(&*book, &after(&[])), [("d2d4".into(), 41)]);
     assert!(book.verify().unwrap().is_clean());
 }
 

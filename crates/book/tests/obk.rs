@@ -3,8 +3,7 @@
 mod common;
 
 use bookends_book::{Book, BookError, Format, Symbol, Value, probe};
-use bookends_rules::{Position, Variant};
-use common::open;
+use common::{after, open};
 
 /// A move with its weight, and whether it is the last one in its position and in its line.
 struct Ply(&'static str, u8, bool, bool);
@@ -28,9 +27,7 @@ fn newer(plies: &[Ply]) -> Vec<u8> {
 }
 
 fn weights(book: &dyn Book, line: &[&str]) -> Vec<(String, u64)> {
-    let start = Position::start(Variant::Standard);
-    let position = line.iter().fold(start, |p, text| p.play(p.parse_uci(text).unwrap()));
-    let found = probe(book, &position).unwrap();
+    let found = probe(book, &after(line)).unwrap();
     found.into_iter().flat_map(|found| found.moves).map(|m| (m.uci, m.weight)).collect()
 }
 
@@ -60,7 +57,7 @@ fn both_kinds_of_file_have_the_same_lines() {
 #[test]
 fn weights_are_also_symbols() {
     let book = open(older(&PLIES)).unwrap();
-    let found = probe(&*book, &Position::start(Variant::Standard)).unwrap().unwrap();
+    let found = probe(&*book, &after(&[])).unwrap().unwrap();
     let symbols: Vec<Option<Symbol>> = found
         .moves
         .iter()

@@ -3,9 +3,8 @@
 
 mod common;
 
-use bookends_book::{Book, BookError, Format, Statistics, Value, probe};
-use bookends_rules::{Position, Variant};
-use common::open;
+use bookends_book::{BookError, Format, Statistics};
+use common::{open, results};
 use rusqlite::{Connection, MAIN_DB};
 
 const ONE_TABLE: &str = "
@@ -25,25 +24,14 @@ fn database(sql: &str) -> Vec<u8> {
     connection.serialize(MAIN_DB).unwrap().to_vec()
 }
 
-fn moves(book: &dyn Book, line: &[&str]) -> Vec<(String, Statistics)> {
-    let start = Position::start(Variant::Standard);
-    let position = line.iter().fold(start, |p, text| p.play(p.parse_uci(text).unwrap()));
-    let found = probe(book, &position).unwrap();
-    let statistics = |value| match value {
-        Value::Statistics(statistics) => statistics,
-        Value::Score(_) => panic!("an OOBS book has statistics"),
-    };
-    found.into_iter().flat_map(|found| found.moves).map(|m| (m.uci, statistics(m.value))).collect()
-}
-
 #[test]
 fn results_are_the_movers_rows_of_a_move_are_added_and_only_bit_0_makes_active() {
     let book = open(database(ONE_TABLE)).unwrap();
     assert_eq!(book.format(), Format::Oobs);
     let e4 = Statistics { wins: 5, draws: 3, losses: 1, unknown: 0 };
-    assert_eq!(moves(&*book, &[]), [("e2e4".into(), e4)]);
+    assert_eq!(results(&*book, &[]), [("e2e4".into(), e4)]);
     let c5 = Statistics { wins: 21, draws: 2, losses: 14, unknown: 0 };
-    assert_eq!(moves(&*book, &["e2e4"]), [("c7c5".into(), c5)]);
+    assert_eq!(results(&*book, &["e2e4"]), [("c7c5".into(), c5)]);
     assert!(book.verify().unwrap().is_clean());
 }
 
@@ -57,7 +45,7 @@ fn positions_may_have_a_table_of_their_own() {
     ))
     .unwrap();
     let d4 = Statistics { wins: 1, draws: 2, losses: 3, unknown: 0 };
-    assert_eq!(moves(&*book, &[]), [("d2d4".into(), d4)]);
+    assert_eq!(results(&*book, &[]), [("d2d4".into(), d4)]);
 }
 
 #[test]

@@ -2,21 +2,9 @@
 
 mod common;
 
-use bookends_book::{Book, Entry, Format, Payload, Statistics, Value, bk, convert, probe};
-use bookends_rules::{Position, Variant};
+use bookends_book::{Book, Entry, Format, Payload, Statistics, bk, convert};
 use bookends_store::MemoryStorage;
-use common::{bk_bytes, open, small_book};
-
-fn moves(book: &dyn Book, line: &[&str]) -> Vec<(String, Statistics)> {
-    let start = Position::start(Variant::Standard);
-    let position = line.iter().fold(start, |p, text| p.play(p.parse_uci(text).unwrap()));
-    let found = probe(book, &position).unwrap();
-    let statistics = |value| match value {
-        Value::Statistics(statistics) => statistics,
-        Value::Score(_) => panic!("games give statistics"),
-    };
-    found.into_iter().flat_map(|found| found.moves).map(|m| (m.san, statistics(m.value))).collect()
-}
+use common::{bk_bytes, open, results, small_book};
 
 fn games(text: &str) -> Box<dyn Book> {
     open(text.as_bytes().to_vec()).unwrap()
@@ -33,14 +21,14 @@ fn side_lines_are_games_without_a_result() {
          1. e4 {best by test} e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 1-0\n",
     );
     assert_eq!(book.format(), Format::Pgn);
-    assert_eq!(moves(&*book, &[]), [("e4".into(), WON)]);
-    let answers = moves(&*book, &["e2e4"]);
+    assert_eq!(results(&*book, &[]), [("e2e4".into(), WON)]);
+    let answers = results(&*book, &["e2e4"]);
     assert_eq!(answers.len(), 3);
-    assert!(answers.contains(&("e5".into(), LOST)) && answers.contains(&("c5".into(), SIDE)));
-    assert_eq!(moves(&*book, &["e2e4", "c7c5"]).len(), 2);
-    assert_eq!(moves(&*book, &["e2e4", "c7c5", "g1f3"]), [("d6".into(), SIDE)]);
-    assert_eq!(moves(&*book, &["e2e4", "c7c5", "c2c3"]), [("d5".into(), SIDE)]);
-    assert_eq!(moves(&*book, &["e2e4", "e7e5"]), [("Nf3".into(), WON)]);
+    assert!(answers.contains(&("e7e5".into(), LOST)) && answers.contains(&("c7c5".into(), SIDE)));
+    assert_eq!(results(&*book, &["e2e4", "c7c5"]).len(), 2);
+    assert_eq!(results(&*book, &["e2e4", "c7c5", "g1f3"]), [("d7d6".into(), SIDE)]);
+    assert_eq!(results(&*book, &["e2e4", "c7c5", "c2c3"]), [("d7d5".into(), SIDE)]);
+    assert_eq!(results(&*book, &["e2e4", "e7e5"]), [("g1f3".into(), WON)]);
 }
 
 #[test]

@@ -206,3 +206,15 @@ fn dump_prints_every_position_by_its_key() {
     assert_eq!(first["key"], json!("463b96181691fc9c"));
     assert_eq!(first["moves"][1]["move"], json!("e2e4"));
 }
+
+#[test]
+fn choose_draws_the_same_move_for_the_same_seed_and_the_best_where_it_is_asked_for() {
+    let (code, best, _) = book(&["choose", STATISTICS, "--distribution", "best"]);
+    assert_eq!((code, best.as_str()), (0, "e2e4\n"));
+    let (_, first) = json(&["choose", STATISTICS, "--seed", "7"]);
+    let (_, again) = json(&["choose", STATISTICS, "--seed", "7"]);
+    assert_eq!(first, again);
+    let drawn = |seed: u64| book(&["choose", STATISTICS, "--seed", &seed.to_string()]).1;
+    assert!((0..20).any(|seed| drawn(seed) == "d2d4\n"), "the other move is drawn too");
+    assert_eq!(book(&["choose", STATISTICS, LONELY]).0, 1);
+}

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use bookends_book::{Book, BookError, BookMove, Entry, Line, Payload, Score, Statistics, Symbol, Value, bk};
+use bookends_book::{
+    Book, BookError, BookMove, Entry, Line, Payload, Score, Statistics, Symbol, Value, bk, probe,
+};
 use bookends_rules::{Position, Variant};
 use bookends_store::MemoryStorage;
 use proptest::{collection::btree_map, prelude::*};
@@ -69,10 +71,7 @@ pub(crate) fn small_book() -> Vec<Entry> {
 
 /// The entry of the position after some moves.
 fn played(line: &[&str], moves: &[(&str, [u64; 4])]) -> Entry {
-    let mut position = Position::start(Variant::Standard);
-    for text in line {
-        position = position.play(position.parse_uci(text).unwrap());
-    }
+    let position = after(line);
     let stored = |&(text, [wins, draws, losses, unknown]): &(&str, [u64; 4])| Line {
         mv: BookMove::from(position.parse_uci(text).unwrap()),
         value: Value::Statistics(Statistics { wins, draws, losses, unknown }),
@@ -80,4 +79,20 @@ fn played(line: &[&str], moves: &[(&str, [u64; 4])]) -> Entry {
     let mut moves: Vec<Line> = moves.iter().map(stored).collect();
     moves.sort_by_key(|line| line.mv);
     Entry { key: position.key(), moves }
+}
+
+/// The position after some moves from the start.
+pub(crate) fn after(line: &[&str]) -> Position {
+    let start = Position::start(Variant::Standard);
+    line.iter().fold(start, |position, text| position.play(position.parse_uci(text).unwrap()))
+}
+
+/// The moves that a book of statistics has after a line, the heaviest first.
+pub(crate) fn results(book: &dyn Book, line: &[&str]) -> Vec<(String, Statistics)> {
+    let found = probe(book, &after(line)).unwrap();
+    let statistics = |value| match value {
+        Value::Statistics(statistics) => statistics,
+        Value::Score(_) => panic!("the book has statistics"),
+    };
+    found.into_iter().flat_map(|found| found.moves).map(|m| (m.uci, statistics(m.value))).collect()
 }

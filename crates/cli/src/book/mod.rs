@@ -1,5 +1,6 @@
 //! The verbs of `bookends book`, one file each.
 
+mod choose;
 mod convert;
 mod diff;
 mod dump;
@@ -25,6 +26,8 @@ pub(crate) enum Verb {
     Make(make::Args),
     /// Ask books for the moves of a position
     Probe(probe::Args),
+    /// Choose a move to play
+    Choose(choose::Args),
     /// Measure a book
     Info(info::Args),
     /// Find the sizes that suit a book and write it with them
@@ -51,6 +54,7 @@ impl Verb {
         match self {
             Verb::Make(args) => make::run(&args, common),
             Verb::Probe(args) => probe::run(&args, common),
+            Verb::Choose(args) => choose::run(&args, common),
             Verb::Info(args) => info::run(&args),
             Verb::Optimize(args) => optimize::run(&args, common),
             Verb::Verify(args) => verify::run(&args),

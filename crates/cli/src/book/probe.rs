@@ -63,15 +63,7 @@ struct MoveAnswer {
 
 /// Does it.
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    let (books, fen) = split(&args.books_and_fen);
-    if books.is_empty() {
-        return Err(Report::new(Exit::Usage, "no book is named").help("bookends book probe BOOK \"FEN\""));
-    }
-    common.standard_only()?;
-    let position = match fen {
-        Some(fen) => Position::from_fen(Variant::Standard, fen)?,
-        None => Position::start(Variant::Standard),
-    };
+    let (books, position) = books_and_position(&args.books_and_fen, common)?;
     let answer = ask(&books, &position, common)?;
     let mut out = output::stdout();
     match args.format {
@@ -82,6 +74,23 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     }
     out.flush()?;
     Ok(if answer.book.is_some() { Exit::Done } else { Exit::No })
+}
+
+/// The books and the position that arguments name.
+pub(super) fn books_and_position(
+    arguments: &[String],
+    common: &Common,
+) -> Result<(Vec<PathBuf>, Position), Report> {
+    let (books, fen) = split(arguments);
+    if books.is_empty() {
+        return Err(Report::new(Exit::Usage, "no book is named").help("bookends book probe BOOK \"FEN\""));
+    }
+    common.standard_only()?;
+    let position = match fen {
+        Some(fen) => Position::from_fen(Variant::Standard, fen)?,
+        None => Position::start(Variant::Standard),
+    };
+    Ok((books, position))
 }
 
 /// The books, and the position if the last argument is one.
