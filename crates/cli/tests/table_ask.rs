@@ -84,6 +84,19 @@ fn a_probe_names_the_winner_the_distance_and_the_best_move() {
 }
 
 #[test]
+fn a_win_that_the_50_move_rule_may_spoil_is_told_as_one() {
+    let late = KQK.replace("0 1", "95 99");
+    let answer = table(&["probe", &late, "--format", "json"]).json();
+    let spoilt = serde_json::json!({"counter": 95, "plies": 19, "draw_after": 5});
+    assert_eq!((&answer["wdl"], &answer["fifty_moves"]), (&"win".into(), &spoilt));
+    for verb in ["probe", "line"] {
+        let text = table(&[verb, &late]).out;
+        assert!(text.contains("and could make it a draw: 95 plies have gone"), "{text}");
+    }
+    assert_eq!(table(&["probe", KQK, "--format", "json"]).json()["fifty_moves"], Value::Null);
+}
+
+#[test]
 fn colours_do_not_matter() {
     let mirrored = "k7/1q6/8/8/5K2/8/8/8 b - - 0 1";
     let answer = table(&["probe", mirrored, "--format", "json"]).json();

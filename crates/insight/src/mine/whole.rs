@@ -1,6 +1,6 @@
 use std::{cmp::Reverse, sync::atomic::Ordering};
 
-use bookends_tables::{Place, Scale, Wdl, side_index};
+use bookends_tables::{Place, Value, Wdl, side_index};
 use rayon::prelude::*;
 use shakmaty::Color;
 
@@ -31,31 +31,23 @@ impl Mine<'_> {
     }
 
     pub(super) fn zugzwangs(&self, limit: usize, watch: Watch<'_>) -> Result<Found, InsightError> {
-        let draw = self.table.scale().draw();
-        let lost = 1..draw;
+        let scale = self.table.scale();
+        let lost = |grade| matches!(scale.value(grade), Some(Value::Loss(1..)));
         self.best_of_all(limit, watch, |cells, place, grades, best: &mut Best<Candidate<(bool, u16)>>| {
-            // Any position lost by the side to move that the other, to move, does not win.
-            if grades.contains(&Scale::BROKEN) || grades.iter().all(|&g| g >= draw) {
-                return Ok(());
-            }
             for &side in self.sides() {
                 let (own, other) = (grades[side_index(side)], grades[side_index(!side)]);
-                let full = lost.contains(&other);
-                if !lost.contains(&own)
-                    || other > draw
-                    || (full && side == Color::Black)
-                    || !cells.is_kept(place)
-                {
+                let full = lost(other);
+                if !lost(own) || !(full || other == scale.draw()) || !cells.is_kept(place) {
                     continue;
                 }
-                if full
-                    && self.is_own_reverse()
-                    && cells.exchanged(place).is_some_and(|image| image < cells.layout().index(place))
-                {
-                    continue;
+                // One of both sides' loss is met again with the other to move, and with the colours exchanged.
+                let earlier = |image| image < cells.layout().index(place);
+                let again = side == Color::Black
+                    || (self.is_own_reverse() && cells.exchanged(place).is_some_and(earlier));
+                if !(full && again) {
+                    // Grades of losses rise with the distance.
+                    best.push(((!full, scale.draw() - own), Entry::of(cells.layout(), place, side)));
                 }
-                // Grades of losses rise with the distance.
-                best.push(((!full, draw - own), Entry::of(cells.layout(), place, side)));
             }
             Ok(())
         })
