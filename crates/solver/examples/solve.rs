@@ -35,6 +35,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let seconds = start.elapsed().as_secs_f64();
     println!("all        {entries:>12} entries {seconds:8.3} s {:7.1} M/s", entries as f64 / seconds / 1e6);
-    tables.table(&wanted[0].canonical())?;
+    tables.table(&wanted[0].canonical(Variant::Standard))?;
     Ok(())
 }

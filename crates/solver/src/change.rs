@@ -10,14 +10,17 @@ pub(crate) struct Change {
     promoted: Option<(u8, Role)>,
 }
 
-/// What a pawn may become, in the order of [`Change::slot`].
-pub(crate) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
 impl Change {
     /// A man is taken.
     #[inline(always)]
     pub(crate) fn capture(victim: usize) -> Change {
         Change { removed: 1 << victim, promoted: None }
+    }
+
+    /// These men leave, one bit for each.
+    #[inline(always)]
+    pub(crate) fn removal(men: u8) -> Change {
+        Change { removed: men, promoted: None }
     }
 
     /// A pawn becomes another man.
@@ -42,9 +45,10 @@ impl Change {
                     Role::Queen => 0,
                     Role::Rook => 1,
                     Role::Bishop => 2,
-                    _ => 3,
+                    Role::Knight => 3,
+                    _ => 4,
                 };
-                1 + 4 * usize::from(pawn) + kind
+                1 + 5 * usize::from(pawn) + kind
             }
         };
         promotion << men | usize::from(self.removed)
@@ -52,7 +56,7 @@ impl Change {
 
     /// How many slots a table of `men` men has.
     pub(crate) fn slots(men: usize) -> usize {
-        (1 + 4 * men) << men
+        (1 + 5 * men) << men
     }
 
     /// The side that has moved, where the change tells: who promotes, or who takes the only man that leaves.
@@ -99,7 +103,7 @@ mod tests {
             for removed in 0..1u8 << men {
                 assert!(slots.insert(Change { removed, promoted: None }.slot(men)));
                 for pawn in 0..men as u8 {
-                    for role in PROMOTIONS {
+                    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King] {
                         assert!(slots.insert(Change { removed, promoted: Some((pawn, role)) }.slot(men)));
                     }
                 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use bookends_store::StoreError;
-use bookends_tables::{Cell, Layout, LayoutError, Man, Place, Scale, Squares, board::Symmetry, side_index};
+use bookends_tables::{Cell, Layout, Man, Place, Scale, Squares, board::Symmetry, side_index};
 use rayon::prelude::*;
 use shakmaty::Color;
 
@@ -9,10 +9,12 @@ use crate::{
     children::{AnyCells, ArrangeOrSolve, SideSource},
     error::SolveError,
     frame::SMALL_SLICE,
+    game::Tell,
     lane::{Lane, Row, broken},
     portion::Portion,
     relayout::Relayout,
     spill::{Room, SideCells, room_to_read},
+    width::{Grades, TooNarrow},
 };
 
 /// One side to move of a solved table, with the men of the table above it in its colours.
@@ -27,8 +29,8 @@ pub(crate) struct Arranged<C> {
 pub(crate) enum Child<C> {
     /// A table whose men are `from` of the men above; by side to move, where one moves.
     Table { sides: [Option<Arc<Arranged<C>>>; 2], from: Vec<usize> },
-    /// Men of which neither side can win; `false` in `possible` if these squares are not a position.
-    Drawn { from: Vec<usize>, possible: fn(&[u8]) -> bool, draw: C },
+    /// Men whose squares tell the value.
+    Told { from: Vec<usize>, men: Vec<Man>, tell: Tell, scale: Scale },
 }
 
 /// The side to move of a table that is asked for after a change.
@@ -42,13 +44,13 @@ impl<C: Lane> Child<C> {
     pub(crate) fn check(&self) -> Result<(), StoreError> {
         match self {
             Child::Table { sides, .. } => sides.iter().flatten().try_for_each(|side| side.cells.check()),
-            Child::Drawn { .. } => Ok(()),
+            Child::Told { .. } => Ok(()),
         }
     }
 
     fn from(&self) -> &[usize] {
         match self {
-            Child::Table { from, .. } | Child::Drawn { from, .. } => from,
+            Child::Table { from, .. } | Child::Told { from, .. } => from,
         }
     }
 
@@ -71,12 +73,9 @@ impl<C: Lane> Child<C> {
                 let Arranged { layout, cells } = one(sides, side);
                 layout.locate(&squares).map_or(broken(), |(place, _)| cells.cell(layout, place))
             }
-            Child::Drawn { possible, draw, from } => {
-                if possible(&squares[..from.len()]) {
-                    *draw
-                } else {
-                    broken()
-                }
+            Child::Told { men, tell, scale, .. } => {
+                let grade = tell(men, &squares[..men.len()], side).and_then(|value| scale.grade(value));
+                grade.map_or(broken(), C::from_grade)
             }
         }
     }
@@ -87,7 +86,7 @@ impl<C: Lane> Child<C> {
     pub(crate) fn row(&self, above: &Squares, side: Color, row_man: usize, out: &mut Row<C>) {
         if let Child::Table { sides, from } = self {
             let Arranged { layout, cells } = one(sides, side);
-            if layout.inners() > 0 && from[layout.row_man()] == row_man {
+            if layout.has_rows() && from[layout.row_man()] == row_man {
                 let squares = self.squares(above);
                 return row_of(layout, cells, &squares, out);
             }
@@ -130,15 +129,6 @@ fn turn_row<C: Cell>(row: &Row<C>, symmetry: Symmetry, out: &mut Row<C>) {
             *to = row[usize::from(from & 63)];
         }
     }
-}
-
-/// Why a table cannot be arranged for a table above it.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum ArrangeError {
-    #[error(transparent)]
-    Layout(#[from] LayoutError),
-    #[error("a distance does not fit the width")]
-    TooNarrow,
 }
 
 /// Whether the men of `to` are those of `from` with the colours exchanged. Men that are the same either way are not.
@@ -201,6 +191,10 @@ struct Fill<'a> {
 impl Fill<'_> {
     fn cells<S: Cell, C: Cell>(&self, from: &[S], cells: &mut [C]) -> Result<(), ArrangeOrSolve> {
         let layout = self.relayout.to();
+        if !layout.has_rows() {
+            cells[0] = self.grades.of(from[0])?;
+            return Ok(());
+        }
         let first = self.portion.classes(layout).start;
         let classes = cells.par_chunks_mut(layout.class_len()).enumerate();
         classes.try_for_each(|(i, cells)| {
@@ -212,27 +206,8 @@ impl Fill<'_> {
                     *cell = self.grades.of(grade)?;
                 }
             }
-            Ok::<(), ArrangeError>(())
+            Ok::<(), TooNarrow>(())
         })?;
         Ok(())
-    }
-}
-
-/// Grades of one width as grades of another.
-struct Grades {
-    from: Scale,
-    to: Scale,
-}
-
-impl Grades {
-    #[inline(always)]
-    fn of<S: Cell, C: Cell>(&self, grade: S) -> Result<C, ArrangeError> {
-        if S::BITS == C::BITS {
-            return Ok(C::from_grade(grade.into()));
-        }
-        match self.from.value(grade.into()) {
-            None => Ok(broken()),
-            Some(value) => self.to.grade(value).map(C::from_grade).ok_or(ArrangeError::TooNarrow),
-        }
     }
 }

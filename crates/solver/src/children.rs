@@ -6,13 +6,14 @@ use shakmaty::{Color, Role};
 
 use crate::{
     change::{Change, material},
-    child::{ArrangeError, Arranged, Child, arrange, is_reversed},
+    child::{Arranged, Child, arrange, is_reversed},
     error::SolveError,
     frame::SIDES,
     game::Game,
     lane::{Lane, Row},
     portion::Portion,
     spill::Room,
+    width::TooNarrow,
 };
 
 /// Where solved tables come from.
@@ -109,12 +110,14 @@ impl<C: Lane> Children<C> {
         let mut arranged: HashMap<(Vec<Man>, Color), u64> = HashMap::new();
         for (change, row) in changes.chain(takes) {
             let left = change.apply(men);
-            let Some(material) = material(left.iter().map(|&(_, man)| man)) else { continue };
-            if game.drawn(&material).is_some() {
+            let after: Vec<Man> = left.iter().map(|&(_, man)| man).collect();
+            if game.told(&after).is_some() {
                 continue;
             }
-            let order: Vec<Man> = order(game, &left, row).into_iter().map(|(_, man)| man).collect();
-            let cells = Layout::new(&order, game.touching())?.len();
+            let Some(material) = material(after) else { continue };
+            let order: Vec<Man> =
+                order(game, &material, &left, row)?.into_iter().map(|(_, man)| man).collect();
+            let cells = Layout::new(&order, game.variant())?.len();
             for side in SIDES.into_iter().filter(|&side| change.mover(men) != Some(side)) {
                 arranged.insert((order.clone(), side), cells);
             }
@@ -173,12 +176,9 @@ impl ArrangeOrSolve {
     }
 }
 
-impl From<ArrangeError> for ArrangeOrSolve {
-    fn from(error: ArrangeError) -> ArrangeOrSolve {
-        match error {
-            ArrangeError::TooNarrow => ArrangeOrSolve::TooNarrow,
-            ArrangeError::Layout(error) => ArrangeOrSolve::from(error),
-        }
+impl From<TooNarrow> for ArrangeOrSolve {
+    fn from(_: TooNarrow) -> ArrangeOrSolve {
+        ArrangeOrSolve::TooNarrow
     }
 }
 
@@ -208,12 +208,12 @@ impl<C: Lane, G: Game> Loader<'_, C, G> {
     /// The child after a change, with man `row` (of the men above) along its rows where the index allows it.
     fn child(&mut self, men: &[Man], change: Change, row: usize) -> Result<Option<Child<C>>, ArrangeOrSolve> {
         let left = change.apply(men);
-        let Some(material) = material(left.iter().map(|&(_, man)| man)) else { return Ok(None) };
-        if let Some(possible) = self.game.drawn(&material) {
-            let from = left.iter().map(|&(i, _)| i).collect();
-            return Ok(Some(Child::Drawn { from, possible, draw: C::from_grade(self.scale.draw()) }));
+        let (from, after): (Vec<usize>, Vec<Man>) = left.iter().copied().unzip();
+        if let Some(tell) = self.game.told(&after) {
+            return Ok(Some(Child::Told { from, men: after, tell, scale: self.scale }));
         }
-        let order = order(self.game, &left, row);
+        let Some(material) = material(after) else { return Ok(None) };
+        let order = order(self.game, &material, &left, row)?;
         let mut sides = [None, None];
         // Where it is known who has moved the other side is never asked for.
         for side in SIDES.into_iter().filter(|&side| change.mover(men) != Some(side)) {
@@ -234,8 +234,8 @@ impl<C: Lane, G: Game> Loader<'_, C, G> {
         if let Some(arranged) = self.arranged.get(&key) {
             return Ok(arranged.clone());
         }
-        let canonical = material.canonical();
-        let layout = Layout::new(&men, self.game.touching())?;
+        let canonical = material.canonical(self.game.variant());
+        let layout = Layout::new(&men, self.game.variant())?;
         let there = if is_reversed(&canonical.men(), &men) { !side } else { side };
         let mut found = None;
         self.source.side(&canonical, there, self.room, &mut |source| {
@@ -248,17 +248,34 @@ impl<C: Lane, G: Game> Loader<'_, C, G> {
     }
 }
 
-/// The men of a child in the order of its index: the man along the rows is the last but the pawns.
-fn order<G: Game>(game: &G, men: &[(usize, Man)], row: usize) -> Vec<(usize, Man)> {
-    let mut order = men.to_vec();
-    let has_pawns = order.iter().any(|(_, man)| man.role == Role::Pawn);
-    order.sort_by_key(|&(i, man)| match man.role {
+/// The men of a child in the order of its index: the man along the rows is the last but the pawns. Where symmetry folds
+/// leading men they are the same in every order.
+fn order<G: Game>(
+    game: &G,
+    material: &Material,
+    men: &[(usize, Man)],
+    row: usize,
+) -> Result<Vec<(usize, Man)>, LayoutError> {
+    let canonical = material.canonical(game.variant());
+    let usual = game.layout(&canonical)?;
+    let folded = if usual.is_folded() { usual.leads() } else { 0 };
+    let reversed = canonical != *material;
+    let mut left = men.to_vec();
+    let mut order = Vec::new();
+    for lead in &usual.men()[..folded] {
+        let lead = if reversed { lead.reversed() } else { *lead };
+        let same = |&(_, man): &(usize, Man)| man == lead;
+        // Of like men one that need not run along the rows.
+        let at = left.iter().position(|man| same(man) && man.0 != row);
+        let at = at.or_else(|| left.iter().position(same)).expect("the men of the material");
+        order.push(left.remove(at));
+    }
+    left.sort_by_key(|&(i, man)| match man.role {
         Role::Pawn => 3,
-        // Without pawns the kings lead whatever runs along the rows.
-        Role::King if !game.touching() && !has_pawns => 0,
         _ if i == row => 2,
         Role::King => 0,
         _ => 1,
     });
-    order
+    order.append(&mut left);
+    Ok(order)
 }

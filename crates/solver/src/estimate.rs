@@ -1,11 +1,11 @@
 use bookends_rules::Variant;
-use bookends_tables::Material;
+use bookends_tables::{LayoutError, Material};
 
 use crate::{
     children::Children,
     error::SolveError,
     frame::solving_layout,
-    game::{Game, Standard},
+    game::{Game, WithGame, with_game},
     solve::{check, working_bytes},
 };
 
@@ -39,10 +39,8 @@ impl Estimate {
     /// [`SolveError`] if the material is not of the game or has no index.
     pub fn of(variant: Variant, material: &Material) -> Result<Estimate, SolveError> {
         check(variant, material)?;
-        let layout = solving_layout(material, Standard.touching())?;
-        let entries = 2 * layout.len();
-        let children = Children::<u8>::cells(&Standard, &layout)?;
-        let memory = entries + children + working_bytes(&layout);
+        let Cells { entries, children, working } = with_game(variant, Counting(material))??;
+        let memory = entries + children + working;
         let count = entries as f64;
         Ok(Estimate {
             entries,
@@ -57,6 +55,27 @@ impl Estimate {
     /// About how many bytes go to temporary files if there is so much memory.
     pub fn temporary(&self, memory: u64) -> u64 {
         self.memory.saturating_sub(memory)
+    }
+}
+
+/// What a table takes, exactly.
+struct Cells {
+    entries: u64,
+    /// Those of the sides of the tables that it looks into.
+    children: u64,
+    /// The bytes of its bitmaps.
+    working: u64,
+}
+
+struct Counting<'a>(&'a Material);
+
+impl WithGame for Counting<'_> {
+    type Output = Result<Cells, LayoutError>;
+
+    fn run<G: Game>(self, game: &G) -> Result<Cells, LayoutError> {
+        let layout = solving_layout(game, self.0)?;
+        let children = if layout.has_rows() { Children::<G::Narrow>::cells(game, &layout)? } else { 0 };
+        Ok(Cells { entries: 2 * layout.len(), children, working: working_bytes(&layout) })
     }
 }
 

@@ -1,8 +1,5 @@
 //! The values of one side to move, read from a table file portion by portion.
 
-use std::borrow::Cow;
-
-use bookends_rules::Variant;
 use bookends_tables::{
     AnyDense, Cell, Dense, FileError, Layout, Place, Scale, SliceCells, Table,
     file::{Kept, StoredSide},
@@ -15,13 +12,15 @@ use crate::{
     children::{AnyCells, ReadSide, SideSource, Source},
     error::SolveError,
     frame::{Frame, SIDES},
-    game::{Game, Standard},
+    game::{Game, WithGame, with_game},
     lane::{Lane, broken},
+    memory::DenseSide,
     portion::Portion,
     relayout::{Gather, Relayout},
     seed::{Seeds, Steps},
-    simd::{Isa, Kernel, dispatch},
+    simd::{Isa, Kernel, Processor},
     spill::Room,
+    width::{Grades, narrowed},
 };
 
 /// So many blocks are decoded before their cells are put in order.
@@ -58,11 +57,7 @@ impl<'a, C: Lane, G: Game> FileSide<'a, C, G> {
     /// The values of a portion, all of whose cells are broken before.
     fn fill(&self, portion: Portion, cells: &mut [C]) -> Result<(), FileError> {
         let (frame, head) = (&self.frame, self.table.head());
-        let (stored, exchanged) = match head.kept(self.side) {
-            Kept::Here(stored) => (stored, false),
-            Kept::Exchanged => (0, true),
-            Kept::LeftOut => unreachable!("no file leaves a side out"),
-        };
+        let (stored, exchanged) = place_of(self.table, self.side);
         let relayout = Relayout::new(&head.sides[stored].layout, &frame.layout, exchanged);
         let first = portion.classes(&frame.layout).start;
         // A portion is a portion in every order.
@@ -72,7 +67,16 @@ impl<'a, C: Lane, G: Game> FileSide<'a, C, G> {
             let (slice, class) = (portion.slice, first + i);
             let gather = relayout.class(slice, class);
             let apart = head.captures_apart;
-            dispatch(ClassValues { frame, slice, class, side: self.side, apart, gather, stored, cells });
+            G::Processor::run(ClassValues {
+                frame,
+                slice,
+                class,
+                side: self.side,
+                apart,
+                gather,
+                stored,
+                cells,
+            });
         });
         Ok(frame.children.check()?)
     }
@@ -86,10 +90,30 @@ pub(crate) fn read_side(
     room: &Room,
     read: ReadSide<'_>,
 ) -> Result<(), SolveError> {
-    match (table.head().variant, table.head().scale.bits()) {
-        (Variant::Standard, 8) => read(&FileSide::<u8, _>::new(&Standard, table, side, source, room)?),
-        (Variant::Standard, _) => read(&FileSide::<u16, _>::new(&Standard, table, side, source, room)?),
-        (variant, _) => Err(SolveError::Variant(variant)),
+    if !table.head().sides[0].layout.has_rows() {
+        // Small enough to be read whole, and in single entries otherwise.
+        return read(&DenseSide { table: unpack(table, source)?, side });
+    }
+    with_game(table.head().variant, ReadOne { table, side, source, room, read })?
+}
+
+struct ReadOne<'a> {
+    table: &'a Table,
+    side: Color,
+    source: &'a dyn Source,
+    room: &'a Room,
+    read: ReadSide<'a>,
+}
+
+impl WithGame for ReadOne<'_> {
+    type Output = Result<(), SolveError>;
+
+    fn run<G: Game>(self, game: &G) -> Result<(), SolveError> {
+        let ReadOne { table, side, source, room, read } = self;
+        match table.head().scale.bits() {
+            8 => read(&FileSide::<G::Narrow, _>::new(game, table, side, source, room)?),
+            _ => read(&FileSide::<u16, _>::new(game, table, side, source, room)?),
+        }
     }
 }
 
@@ -99,10 +123,55 @@ pub(crate) fn read_side(
 /// # Errors
 /// [`SolveError`] if the file cannot be read, a block is damaged, or a table that captures lead to is missing.
 pub fn unpack(table: &Table, source: &dyn Source) -> Result<AnyDense, SolveError> {
-    match (table.head().variant, table.head().scale.bits()) {
-        (Variant::Standard, 8) => unpack_cells::<u8, _>(&Standard, table, source).map(AnyDense::from),
-        (Variant::Standard, _) => unpack_cells::<u16, _>(&Standard, table, source).map(AnyDense::from),
-        (variant, _) => Err(SolveError::Variant(variant)),
+    with_game(table.head().variant, Unpack { table, source })?
+}
+
+struct Unpack<'a> {
+    table: &'a Table,
+    source: &'a dyn Source,
+}
+
+impl WithGame for Unpack<'_> {
+    type Output = Result<AnyDense, SolveError>;
+
+    fn run<G: Game>(self, game: &G) -> Result<AnyDense, SolveError> {
+        let Unpack { table, source } = self;
+        match (table.head().scale.bits(), table.head().sides[0].layout.has_rows()) {
+            (8, true) => unpack_cells::<G::Narrow, _>(game, table, source).map(narrowed),
+            (_, true) => unpack_cells::<u16, _>(game, table, source).map(AnyDense::from),
+            (8, false) => unpack_pawns::<u8>(table).map(AnyDense::from),
+            (_, false) => unpack_pawns::<u16>(table).map(AnyDense::from),
+        }
+    }
+}
+
+/// The values of pawns alone: nothing is left to captures, and the slices are the same in every order.
+fn unpack_pawns<C: Lane>(table: &Table) -> Result<Dense<C>, SolveError> {
+    let head = table.head();
+    let layout = Layout::of(&head.material, head.variant)?;
+    let mut slices: Vec<SliceCells<C>> = vec![[(); 2].map(|()| vec![broken()]); layout.slices()];
+    for (i, side) in SIDES.into_iter().enumerate() {
+        let (stored, exchanged) = place_of(table, side);
+        let relayout = Relayout::new(&head.sides[stored].layout, &layout, exchanged);
+        let mut cells: Vec<C> = Vec::with_capacity(layout.slices());
+        for number in table.blocks_of(stored) {
+            cells.extend(table.read_block(number)?.chunks(usize::from(C::BITS / 8)).map(|cell| {
+                C::from_grade(cell.iter().rev().fold(0, |grade, &byte| grade << 8 | u16::from(byte)))
+            }));
+        }
+        for (slice, sides) in slices.iter_mut().enumerate() {
+            sides[i][0] = cells[relayout.class(slice, 0).portion.slice];
+        }
+    }
+    Ok(Dense::new(layout, head.scale, slices))
+}
+
+/// Which stored side has the grades of a side to move, and whether with the colours exchanged.
+fn place_of(table: &Table, side: Color) -> (usize, bool) {
+    match table.head().kept(side) {
+        Kept::Here(stored) => (stored, false),
+        Kept::Exchanged => (0, true),
+        Kept::LeftOut => unreachable!("no file leaves a side out"),
     }
 }
 
@@ -122,30 +191,24 @@ fn unpack_cells<C: Lane, G: Game>(
         }
         portions.into_par_iter().try_for_each(|(portion, cells)| from.fill(portion, cells))?;
     }
-    Ok(Dense::new(layout, table.head().scale, slices))
+    Ok(Dense::new(layout, Scale::new(G::PARITY, C::BITS), slices))
 }
 
-macro_rules! side_source {
-    ($cell:ty, $width:ident) => {
-        impl<G: Game> SideSource for FileSide<'_, $cell, G> {
-            fn layout(&self) -> &Layout {
-                &self.frame.layout
-            }
+impl<C: Lane, G: Game> SideSource for FileSide<'_, C, G> {
+    fn layout(&self) -> &Layout {
+        &self.frame.layout
+    }
 
-            fn scale(&self) -> Scale {
-                self.frame.scale
-            }
+    fn scale(&self) -> Scale {
+        self.frame.scale
+    }
 
-            fn portion(&self, portion: Portion) -> Result<AnyCells<'_>, SolveError> {
-                let mut cells = vec![broken(); portion.len];
-                self.fill(portion, &mut cells)?;
-                Ok(AnyCells::$width(Cow::Owned(cells)))
-            }
-        }
-    };
+    fn portion(&self, portion: Portion) -> Result<AnyCells<'_>, SolveError> {
+        let mut cells = vec![broken(); portion.len];
+        self.fill(portion, &mut cells)?;
+        Ok(C::any_cells(cells))
+    }
 }
-side_source!(u8, Byte);
-side_source!(u16, Word);
 
 /// The cells of a portion of one stored side in the order of its file, every twin of a kept entry filled in.
 fn stored_cells<C: Cell>(table: &Table, stored_side: usize, portion: Portion) -> Result<Vec<C>, FileError> {
@@ -156,16 +219,19 @@ fn stored_cells<C: Cell>(table: &Table, stored_side: usize, portion: Portion) ->
     let first = table.blocks_of(stored_side).start;
     let numbers: Vec<usize> =
         (start / size..end.div_ceil(size)).map(|number| first + number as usize).collect();
+    let scale = table.head().scale;
+    let grades = Grades { from: scale, to: Scale::new(scale.parity(), C::BITS) };
+    let wanted: [C; 256] = std::array::from_fn(|grade| grades.of(grade as u8).unwrap_or(broken()));
     let mut cells: Vec<C> = Vec::with_capacity(portion.len);
     let mut skip = (start % size) as usize;
     for numbers in numbers.chunks(BLOCKS_AT_ONCE) {
         let blocks: Vec<_> =
             numbers.par_iter().map(|&number| table.read_block(number)).collect::<Result<_, _>>()?;
         for block in &blocks {
-            let entries = block.len() / usize::from(C::BITS / 8);
+            let entries = block.len() / usize::from(scale.bits() / 8);
             let end = entries.min(skip + portion.len - cells.len());
-            if C::BITS == 8 {
-                cells.extend(block[skip..end].iter().map(|&cell| C::from_grade(cell.into())));
+            if scale.bits() == 8 {
+                cells.extend(block[skip..end].iter().map(|&cell| wanted[usize::from(cell)]));
             } else {
                 let words = &block.as_chunks::<2>().0[skip..end];
                 cells.extend(words.iter().map(|&cell| C::from_grade(u16::from_le_bytes(cell))));
@@ -210,13 +276,15 @@ impl<C: Lane, G: Game> Kernel for ClassValues<'_, C, G> {
         let mut row = [broken(); 64];
         for (word, cells) in cells.as_chunks_mut::<64>().0.iter_mut().enumerate() {
             let (squares, occupied) = still.row(word);
-            let valid = !frame.game.broken(frame.men(), &squares, frame.layout.row_man(), side);
+            let (men, row_man) = (frame.men(), frame.layout.row_man());
+            let valid = !frame.game.broken(men, &squares, row_man, side);
             if valid == 0 {
                 continue;
             }
             gather.row(stored, word * 64, &mut row);
             if apart {
-                *cells = Seeds::of(frame, isa, Steps::Apart, (&squares, occupied), valid, side);
+                let live = frame.live(&squares, side);
+                *cells = Seeds::of(frame, isa, Steps::Apart, (&squares, occupied), live, side).0;
             }
             for (square, (cell, &stored)) in cells.iter_mut().zip(&row).enumerate() {
                 *cell = if valid >> square & 1 != 0 { stored.max(*cell) } else { broken() };

@@ -1,5 +1,6 @@
 //! Where men go from many squares at once: the moves of the row man for a whole row.
 
+use bookends_tables::board::Army;
 use shakmaty::Role;
 
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -52,12 +53,22 @@ fn knight(from: u64) -> u64 {
     near << 16 | near >> 16 | far << 8 | far >> 8
 }
 
+/// Leaps along diagonals, so many squares far: of the ferz and the alfil.
+#[inline(always)]
+fn leaps(from: u64, far: u32) -> u64 {
+    let (not_left, not_right) = if far == 1 { (NOT_A, NOT_H) } else { (NOT_AB, NOT_GH) };
+    let sides = [from << far & not_left, from >> far & not_right];
+    sides.into_iter().fold(0, |all, side| all | side << (8 * far) | side >> (8 * far))
+}
+
 /// The empty squares that a man of a role reaches by a quiet move from any of the squares `from`. As quiet moves
 /// can be taken back, also the squares from which it comes. None for a pawn.
 #[inline(always)]
-pub(crate) fn quiet_moves(role: Role, from: u64, empty: u64) -> u64 {
+pub(crate) fn quiet_moves<A: Army>(role: Role, from: u64, empty: u64) -> u64 {
     match role {
         Role::King => king(from) & empty,
+        Role::Queen if A::directions(Role::Queen).is_empty() => leaps(from, 1) & empty,
+        Role::Bishop if A::directions(Role::Bishop).is_empty() => leaps(from, 2) & empty,
         Role::Queen => straight(from, empty) | diagonal(from, empty),
         Role::Rook => straight(from, empty),
         Role::Bishop => diagonal(from, empty),
@@ -68,25 +79,28 @@ pub(crate) fn quiet_moves(role: Role, from: u64, empty: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use bookends_tables::board::{Medieval, Modern};
     use proptest::prelude::*;
-    use shakmaty::{Bitboard, Color, Piece, attacks};
+    use shakmaty::Color;
 
     use super::*;
+
+    fn check<A: Army>(from: u64, occupied: u64) -> Result<(), TestCaseError> {
+        for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+            let from = from & !occupied;
+            // The men of a row stand there one at a time, so only `occupied` is in the way.
+            let reach = |s: u8| A::attacks(role, Color::White, s, occupied);
+            let wanted = (0..64).filter(|s| from >> s & 1 != 0).fold(0, |all, s| all | reach(s));
+            prop_assert_eq!(quiet_moves::<A>(role, from, !occupied), wanted & !occupied);
+        }
+        Ok(())
+    }
 
     proptest! {
         #[test]
         fn a_fill_is_the_union_of_the_moves_from_each_square(from: u64, occupied: u64, sparse: u64) {
-            let occupied = occupied & sparse;
-            for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-                let from = from & !occupied;
-                let mut wanted = Bitboard::EMPTY;
-                for square in Bitboard(from) {
-                    // The men of a row stand there one at a time, so only `occupied` is in the way.
-                    let piece = Piece { color: Color::White, role };
-                    wanted |= attacks::attacks(square, piece, Bitboard(occupied));
-                }
-                prop_assert_eq!(quiet_moves(role, from, !occupied), wanted.0 & !occupied);
-            }
+            check::<Modern>(from, occupied & sparse)?;
+            check::<Medieval>(from, occupied & sparse)?;
         }
     }
 }

@@ -24,11 +24,11 @@ impl<'a> FolderTables<'a> {
     }
 
     fn open(&self, material: &Material) -> Result<Table, SolveError> {
-        let missing = || SolveError::Missing(material.canonical());
+        let missing = || SolveError::Missing(material.canonical(self.variant));
         let path = self.folders.find(self.variant, material).ok_or_else(missing)?;
         // Blocks are read once, in order: mapped they would only count as memory in use.
         let table = Table::open(&path, Access::File)?;
-        if table.head().material != material.canonical() || table.head().variant != self.variant {
+        if table.head().material != material.canonical(self.variant) || table.head().variant != self.variant {
             return Err(SolveError::Misnamed { path, material: table.head().material.clone() });
         }
         Ok(table)

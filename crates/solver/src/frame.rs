@@ -1,7 +1,9 @@
 use bookends_tables::{
-    Layout, LayoutError, MAX_MEN, Man, Material, Place, Scale, Squares, board::Symmetry, side_index,
+    Layout, LayoutError, MAX_MEN, Man, Material, Place, Scale, Squares,
+    board::{Army, Symmetry},
+    side_index,
 };
-use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use crate::{
     children::{ArrangeOrSolve, Children, Source},
@@ -19,6 +21,8 @@ pub(crate) struct LeadMove {
     pub(crate) symmetry: Symmetry,
     /// The square it arrives on.
     pub(crate) to: u8,
+    /// The squares it passes.
+    pub(crate) between: u64,
 }
 
 /// An inner man other than the row man.
@@ -101,7 +105,7 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         source: &dyn Source,
         room: &Room,
     ) -> Result<Frame<'g, C, G>, ArrangeOrSolve> {
-        let layout = solving_layout(material, game.touching())?;
+        let layout = solving_layout(game, material)?;
         let children = Children::load(game, &layout, &SIDES, source, room)?;
         Ok(Frame::with(game, layout, children))
     }
@@ -114,24 +118,32 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         source: &dyn Source,
         room: &Room,
     ) -> Result<Frame<'g, C, G>, ArrangeOrSolve> {
-        let layout = solving_layout(material, game.touching())?;
+        let layout = solving_layout(game, material)?;
         let children = Children::load(game, &layout, &[mover], source, room)?;
         Ok(Frame::with(game, layout, children))
     }
 
     /// A frame without the tables that irreversible moves lead to.
     pub(crate) fn bare(game: &'g G, material: &Material) -> Result<Frame<'g, C, G>, LayoutError> {
-        let layout = solving_layout(material, game.touching())?;
+        let layout = solving_layout(game, material)?;
         let children = Children::none(layout.men().len());
         Ok(Frame::with(game, layout, children))
     }
 
     fn with(game: &'g G, layout: Layout, children: Children<C>) -> Frame<'g, C, G> {
         let scale = Scale::new(G::PARITY, C::BITS);
-        let lead_moves = (0..layout.classes()).map(|class| lead_moves(&layout, class)).collect();
+        let lead_moves = (0..layout.classes()).map(|class| lead_moves::<G::Army>(&layout, class)).collect();
         let movers = SIDES.map(|side| movers(&layout, side));
         let twins = twins(&layout);
         Frame { game, layout, scale, turn: Turn::new(G::PARITY), children, lead_moves, movers, twins }
+    }
+
+    /// The squares of the row man on which this is a position of a game that goes on with `side` to move.
+    #[inline(always)]
+    pub(crate) fn live(&self, squares: &Squares, side: Color) -> u64 {
+        let (men, row_man) = (self.men(), self.layout.row_man());
+        let over = self.game.over(men, squares, row_man, side);
+        !(self.game.broken(men, squares, row_man, side) | over.lost | over.drawn)
     }
 
     pub(crate) fn men(&self) -> &[Man] {
@@ -152,6 +164,12 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         let still = (0..self.men().len()).filter(|i| !inner.contains(i));
         let occupied = still.fold(0, |occupied, i| occupied | 1 << squares[i]);
         ClassFrame { squares, occupied, leads: self.layout.leads(), row_man: self.layout.row_man() }
+    }
+
+    /// The squares of the inner men of a word but for the row man.
+    #[inline(always)]
+    pub(crate) fn inner_squares(&self, word: usize) -> u64 {
+        (1..self.layout.inners()).fold(0, |set, i| set | 1 << (word >> (6 * (i - 1)) & 63))
     }
 
     /// The quiet moves of leading man `lead` from a class.
@@ -207,11 +225,15 @@ pub(crate) const SMALL_SLICE: usize = 1 << 18;
 
 /// The layout in which a table is solved: identical men apart from the row man where possible, since then only half
 /// of their placements need work.
-pub(crate) fn solving_layout(material: &Material, touching: bool) -> Result<Layout, LayoutError> {
-    let usual = Layout::of(material, touching)?;
+pub(crate) fn solving_layout<G: Game>(game: &G, material: &Material) -> Result<Layout, LayoutError> {
+    let usual = game.layout(material)?;
     let mut men = usual.men().to_vec();
-    let first = men.iter().position(|man| man.role != Role::King).unwrap_or(0);
-    let officers = men.iter().take_while(|man| man.role != Role::Pawn).count();
+    let officers = usual.leads() + usual.inners();
+    let first = if usual.is_folded() {
+        usual.leads()
+    } else {
+        men.iter().position(|man| man.role != Role::King).unwrap_or(0)
+    };
     let inner = &mut men[first..officers];
     // Not the last two but the first two should be alike.
     if let [first, second, .., last] = inner[..]
@@ -220,13 +242,18 @@ pub(crate) fn solving_layout(material: &Material, touching: bool) -> Result<Layo
     {
         inner.rotate_left(1);
     }
-    let layout = Layout::new(&men, touching)?;
+    let layout = Layout::new(&men, game.variant())?;
     // A slice of few positions is better worked on as a whole; the threads take slices then.
     Ok(if layout.slice_len() <= SMALL_SLICE { layout.flattened() } else { layout })
 }
 
+/// The inner men but for the row man.
+fn still_inners(layout: &Layout) -> std::ops::Range<usize> {
+    layout.leads()..layout.leads() + layout.inners().saturating_sub(1)
+}
+
 fn movers(layout: &Layout, side: Color) -> Vec<Mover> {
-    (layout.leads()..layout.row_man())
+    still_inners(layout)
         .filter(|&man| layout.men()[man].color == side)
         .map(|man| Mover { man, role: layout.men()[man].role, shift: shift(layout, man) })
         .collect()
@@ -240,24 +267,30 @@ fn shift(layout: &Layout, man: usize) -> u32 {
 /// The first two neighbouring inner men of one kind, neither of them the row man.
 fn twins(layout: &Layout) -> Option<Twins> {
     let men = layout.men();
-    (layout.leads()..layout.row_man().saturating_sub(1))
-        .find(|&i| men[i] == men[i + 1])
+    still_inners(layout)
+        .find(|&i| i + 1 < layout.row_man() && men[i] == men[i + 1])
         .map(|i| Twins { high: shift(layout, i), low: shift(layout, i + 1) })
 }
 
-fn lead_moves(layout: &Layout, class: usize) -> Vec<Vec<LeadMove>> {
+fn lead_moves<A: Army>(layout: &Layout, class: usize) -> Vec<Vec<LeadMove>> {
     let from = layout.lead_squares(class);
-    (0..layout.leads())
+    let leads = layout.leads();
+    let occupied = from[..leads].iter().fold(0, |set, &s| set | 1 << s);
+    let square = |s: u8| Square::new(u32::from(s));
+    (0..leads)
         .map(|lead| {
             let man = layout.men()[lead];
-            let piece = Piece { color: man.color, role: man.role };
-            attacks::attacks(Square::new(u32::from(from[lead])), piece, Bitboard::EMPTY)
+            let reach = A::attacks(man.role, man.color, from[lead], occupied) & !occupied;
+            Bitboard(reach)
                 .into_iter()
                 .filter_map(|to| {
+                    let to = to as u8;
                     let mut squares = from;
-                    squares[lead] = to as u8;
+                    squares[lead] = to;
                     let (class, symmetry) = layout.class_of(squares)?;
-                    Some(LeadMove { class, symmetry, to: to as u8 })
+                    let slides = !A::directions(man.role).is_empty();
+                    let between = if slides { attacks::between(square(from[lead]), square(to)).0 } else { 0 };
+                    Some(LeadMove { class, symmetry, to, between })
                 })
                 .collect()
         })

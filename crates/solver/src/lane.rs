@@ -1,6 +1,6 @@
 use bookends_tables::{AnyDense, Cell, Dense, Parity, Scale};
 
-use crate::{simd::Isa, spill::Stored};
+use crate::{children::AnyCells, simd::Isa, spill::Stored};
 
 /// The 64 entries that differ only in the square of the row man.
 pub(crate) type Row<C> = [C; 64];
@@ -36,6 +36,8 @@ pub(crate) trait Lane: Cell + Stored {
     fn before_move(self, turn: Turn) -> Self;
     /// A table of cells of this width.
     fn any(table: Dense<Self>) -> AnyDense;
+    /// Some cells of this width.
+    fn any_cells(cells: Vec<Self>) -> AnyCells<'static>;
 }
 
 macro_rules! before_move {
@@ -80,6 +82,10 @@ impl Lane for u8 {
     fn any(table: Dense<u8>) -> AnyDense {
         table.into()
     }
+
+    fn any_cells(cells: Vec<u8>) -> AnyCells<'static> {
+        AnyCells::Byte(cells.into())
+    }
 }
 
 impl Lane for u16 {
@@ -112,6 +118,10 @@ impl Lane for u16 {
 
     fn any(table: Dense<u16>) -> AnyDense {
         table.into()
+    }
+
+    fn any_cells(cells: Vec<u16>) -> AnyCells<'static> {
+        AnyCells::Word(cells.into())
     }
 }
 

@@ -38,6 +38,7 @@
 mod change;
 mod child;
 mod children;
+mod derive;
 mod error;
 mod estimate;
 mod file_side;
@@ -51,6 +52,7 @@ mod memory;
 #[cfg(test)]
 mod naive;
 pub mod pack;
+mod pawns;
 mod plan;
 mod ply;
 mod portion;
@@ -68,6 +70,7 @@ mod state;
 pub mod stats;
 mod told;
 mod verify;
+mod width;
 
 pub use children::{AnyCells, ReadSide, SideSource, Source};
 pub use error::SolveError;

@@ -51,15 +51,17 @@ pub fn make(
     force: bool,
     stop: &AtomicBool,
 ) -> Result<Made, SolveError> {
-    let material = material.canonical();
+    let material = material.canonical(variant);
     let path = folders.path(variant, &material);
     let source = FolderTables::new(folders, variant);
-    let mut publish = PackAndPublish { options, path: &path, force, stop, begin: Instant::now(), made: None };
+    let mut publish =
+        PackAndPublish { variant, options, path: &path, force, stop, begin: Instant::now(), made: None };
     solve_with(variant, &material, &source, room, stop, &mut publish)?;
     Ok(publish.made.expect("a table that was solved is packed"))
 }
 
 struct PackAndPublish<'a> {
+    variant: Variant,
     options: &'a PackOptions,
     path: &'a Path,
     force: bool,
@@ -78,12 +80,12 @@ impl Then for PackAndPublish<'_> {
         let solving = self.begin.elapsed();
         let begin = Instant::now();
         let told = match self.options.codec {
-            Codec::Ctx => Some(told(&frame, &table, room, self.stop)?),
+            Codec::Ctx if table.layout().has_rows() => Some(told(&frame, &table, room, self.stop)?),
             _ => None,
         };
         drop(frame);
         let work = Work { room, stop: self.stop };
-        let packed = pack_cells(&table, told.as_ref(), G::VARIANT, self.options, &work)?;
+        let packed = pack_cells(&table, told.as_ref(), self.variant, self.options, &work)?;
         packed.publish(self.path, self.force)?;
         self.made = Some(Made {
             path: self.path.to_owned(),

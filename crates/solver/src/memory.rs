@@ -49,9 +49,9 @@ impl Source for MemoryTables {
 }
 
 /// One side to move of a table in memory.
-struct DenseSide {
-    table: AnyDense,
-    side: Color,
+pub(crate) struct DenseSide {
+    pub(crate) table: AnyDense,
+    pub(crate) side: Color,
 }
 
 impl SideSource for DenseSide {

@@ -4,12 +4,7 @@ use bookends_rules::Variant;
 use bookends_tables::{Material, ROLES};
 use shakmaty::Role;
 
-use crate::{
-    change::material,
-    error::SolveError,
-    game::{Game, Standard},
-    solve::check,
-};
+use crate::{change::material, error::SolveError, game::rules_of, solve::check};
 
 /// Every canonical material of a variant with so many men, in the order in which their tables are made: fewer
 /// pawns first, then by name.
@@ -23,7 +18,7 @@ pub fn materials(variant: Variant, men: usize) -> Result<Vec<Material>, SolveErr
             for second in sides(men - white) {
                 let Ok(material) = Material::new(first.clone(), second) else { continue };
                 match check(variant, &material) {
-                    Ok(()) if material.is_canonical() => all.push(material),
+                    Ok(()) if material.is_canonical(variant) => all.push(material),
                     Err(error @ SolveError::Variant(_)) => return Err(error),
                     _ => {}
                 }
@@ -66,14 +61,11 @@ fn order(material: &Material) -> (usize, usize, Vec<usize>) {
 pub fn dependencies(variant: Variant, of: &Material) -> Result<Vec<Material>, SolveError> {
     check(variant, of)?;
     let men = of.men();
-    let changes = match variant {
-        Variant::Standard => Standard.changes(&men),
-        _ => return Err(SolveError::Variant(variant)),
-    };
-    let mut all: Vec<Material> = changes
+    let mut all: Vec<Material> = rules_of(variant)?
+        .changes(&men)
         .into_iter()
         .filter_map(|change| material(change.apply(&men).into_iter().map(|(_, man)| man)))
-        .map(|material| material.canonical())
+        .map(|material| material.canonical(variant))
         .filter(|material| check(variant, material).is_ok())
         .collect();
     all.sort_by_key(order);
@@ -92,7 +84,7 @@ pub fn plan(
     exists: impl Fn(&Material) -> bool,
 ) -> Result<Vec<Material>, SolveError> {
     let mut found = HashMap::new();
-    let mut open: Vec<Material> = wanted.iter().map(Material::canonical).collect();
+    let mut open: Vec<Material> = wanted.iter().map(|material| material.canonical(variant)).collect();
     while let Some(material) = open.pop() {
         let name = material.to_string();
         if found.contains_key(&name) || exists(&material) {

@@ -36,6 +36,45 @@ pub(crate) struct ClassPly<'a, C, G> {
     pub(crate) cells: &'a mut [C],
 }
 
+/// Leaves in a frontier of ply 0 only those positions of one class in which no quiet move is legal.
+///
+/// Nothing is won yet but what is no position, so who seems to have only moves that lose has none.
+pub(crate) struct ClassStuck<'a, C, G> {
+    pub(crate) frame: &'a Frame<'a, C, G>,
+    pub(crate) slice: usize,
+    pub(crate) class: usize,
+    pub(crate) side: Color,
+    pub(crate) kind: Kind,
+    pub(crate) own: &'a mut ClassState,
+    /// The classes of the other side.
+    pub(crate) other: &'a [ClassState],
+}
+
+impl<C: Lane, G: Game> Kernel for ClassStuck<'_, C, G> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self, _: I) {
+        let ClassStuck { frame, slice, class, side, kind, own, other } = self;
+        let still = frame.class(slice, class);
+        let mut frontier = own.take(kind, 0);
+        for chunk in 0..frontier.summary.len() {
+            let mut candidates = frontier.summary[chunk];
+            while candidates != 0 {
+                let bit = candidates.trailing_zeros();
+                candidates &= candidates - 1;
+                let word = chunk << 6 | bit as usize;
+                let stuck = lost(frame, &still, (class, word), side, frontier.words[word], other);
+                frontier.words[word] = stuck;
+                if stuck == 0 {
+                    frontier.summary[chunk] &= !(1 << bit);
+                }
+            }
+        }
+        own.put(kind, 0, frontier);
+    }
+}
+
 impl<C: Lane, G: Game> Kernel for ClassPly<'_, C, G> {
     type Output = u64;
 
@@ -63,7 +102,8 @@ impl<C: Lane, G: Game> Kernel for ClassPly<'_, C, G> {
                 candidates &= candidates - 1;
                 let word = chunk << 6 | bit as usize;
                 let row = &mut rows[word];
-                let mut bits = frontier.words[word];
+                let sealed = own.sealed::<G>(word);
+                let mut bits = frontier.words[word] & !sealed;
                 if due {
                     bits |= C::equal(isa, row, grade);
                 }
@@ -72,7 +112,11 @@ impl<C: Lane, G: Game> Kernel for ClassPly<'_, C, G> {
                     Kind::Loss => {
                         bits &= !own.closed[word];
                         if bits != 0 {
-                            bits = lost(frame, &still, (class, word), side, bits, other);
+                            if plies > 0 {
+                                let with_quiet_moves = bits & !sealed;
+                                bits &= sealed;
+                                bits |= lost(frame, &still, (class, word), side, with_quiet_moves, other);
+                            }
                             // An irreversible move holds out longer.
                             bits &= !C::above(isa, row, grade);
                         }
@@ -122,14 +166,17 @@ fn pull_lead_moves<C: Lane, G: Game>(
         }
         for lead_move in frame.lead_moves(class, lead) {
             let from = other[lead_move.class].frontier(kind, plies);
-            if lead_move.symmetry.is_identity() {
+            if lead_move.symmetry.is_identity() && lead_move.between == 0 {
                 for (word, bits) in from.iter() {
                     out.add(word, bits);
                 }
             } else {
                 let back = lead_move.symmetry.inverse();
                 for (word, bits) in from.iter() {
-                    out.add(frame.turned(word, back), back.bits(bits));
+                    let (word, bits) = (frame.turned(word, back), back.bits(bits) & !lead_move.between);
+                    if lead_move.between == 0 || frame.inner_squares(word) & lead_move.between == 0 {
+                        out.add(word, bits);
+                    }
                 }
             }
         }
@@ -151,10 +198,10 @@ fn push_inner_moves<C: Lane, G: Game>(
         for mover in frame.movers(side) {
             let slot = Slot::new(mover, word);
             let take_back = TakeBack { frame, slot, bits, moved: bits, out: &mut *out };
-            each_quiet_move(mover.role, squares[mover.man], occupied, take_back);
+            each_quiet_move::<G::Army>(mover.role, squares[mover.man], occupied, take_back);
         }
         if frame.men()[row_man].color == side {
-            let bits = quiet_moves(frame.men()[row_man].role, bits, !occupied);
+            let bits = quiet_moves::<G::Army>(frame.men()[row_man].role, bits, !occupied);
             if bits != 0 {
                 out.add(word, bits);
             }
@@ -249,7 +296,7 @@ fn lost<C: Lane, G: Game>(
     if frame.men()[row_man].color == side {
         let escapes = !won[word] & !occupied;
         if escapes != 0 {
-            bits &= !quiet_moves(frame.men()[row_man].role, escapes, !occupied);
+            bits &= !quiet_moves::<G::Army>(frame.men()[row_man].role, escapes, !occupied);
         }
     }
     for mover in frame.movers(side) {
@@ -258,7 +305,7 @@ fn lost<C: Lane, G: Game>(
         }
         let slot = Slot::new(mover, word);
         let all_lose = AllLose { frame, slot, won, bits: &mut bits, way: 0 };
-        each_quiet_move(mover.role, squares[mover.man], occupied, all_lose);
+        each_quiet_move::<G::Army>(mover.role, squares[mover.man], occupied, all_lose);
     }
     for lead in 0..frame.layout.leads() {
         if frame.men()[lead].color != side {
@@ -268,16 +315,18 @@ fn lost<C: Lane, G: Game>(
             if bits == 0 {
                 return 0;
             }
-            if occupied >> lead_move.to & 1 != 0 {
+            if occupied & (lead_move.between | 1 << lead_move.to) != 0 {
                 continue;
             }
             let won = &other[lead_move.class].won;
-            bits &= if lead_move.symmetry.is_identity() {
+            let lost = if lead_move.symmetry.is_identity() {
                 won[word]
             } else {
                 let there = frame.turned(word, lead_move.symmetry);
                 lead_move.symmetry.inverse().bits(won[there])
             };
+            // Where the row man stands in between there is no such move.
+            bits &= lost | lead_move.between;
         }
     }
     bits

@@ -1,9 +1,9 @@
-use bookends_rules::Position;
+use bookends_rules::{Position, Variant};
 use bookends_tables::Man;
-use shakmaty::{Board, CastlingMode, Chess, Color, FromSetup, Piece, PositionError, Setup, Square};
+use shakmaty::{Board, Color, Piece, Rank, Square};
 
-/// The legal position of men on squares, without castling and en passant; `None` if there is none.
-pub(crate) fn position(men: &[Man], squares: &[u8], side: Color) -> Option<Position> {
+/// The position of men on squares, without castling and en passant; `None` if tables have none.
+pub(crate) fn position(variant: Variant, men: &[Man], squares: &[u8], side: Color) -> Option<Position> {
     let mut board = Board::empty();
     for (man, &s) in men.iter().zip(squares) {
         let square = Square::new(u32::from(s));
@@ -12,10 +12,10 @@ pub(crate) fn position(men: &[Man], squares: &[u8], side: Color) -> Option<Posit
         }
         board.set_piece_at(square, Piece { color: man.color, role: man.role });
     }
-    let setup = Setup { board, turn: side, ..Setup::empty() };
-    Chess::from_setup(setup, CastlingMode::Standard)
-        .or_else(PositionError::ignore_impossible_check)
-        .or_else(PositionError::ignore_too_much_material)
-        .ok()
-        .map(Position::from_chess)
+    // When White's king has won the race and Black has not followed, nobody need ask a table.
+    let finished = |p: &Position| {
+        let king = p.board().king_of(Color::White).map(|king| king.rank());
+        variant == Variant::RacingKings && side == Color::White && king == Some(Rank::Eighth)
+    };
+    Position::from_parts(variant, &board, side, None, None).filter(|p| !finished(p))
 }

@@ -1,5 +1,5 @@
-use bookends_tables::board::{directions, rays};
-use shakmaty::{Role, Square, attacks};
+use bookends_tables::board::{Army, rays};
+use shakmaty::{Color, Role};
 
 /// What is wanted after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,29 +20,25 @@ pub(crate) trait Visit {
 
 /// Visits the quiet moves of a man that is not the row man, as if that were not there.
 #[inline(always)]
-pub(crate) fn each_quiet_move(role: Role, from: u8, occupied: u64, mut visit: impl Visit) {
-    let square = Square::new(u32::from(from & 63));
-    let steps = match role {
-        Role::King => attacks::king_attacks(square).0,
-        Role::Knight => attacks::knight_attacks(square).0,
-        _ => {
-            for ray in &rays()[usize::from(from & 63)][directions(role)] {
-                visit.turn();
-                for &to in ray.squares() {
-                    if occupied >> to & 1 != 0 {
-                        break;
-                    }
-                    match visit.arrive(to) {
-                        Then::GoOn => {}
-                        Then::NextDirection => break,
-                        Then::Stop => return,
-                    }
+pub(crate) fn each_quiet_move<A: Army>(role: Role, from: u8, occupied: u64, mut visit: impl Visit) {
+    let directions = A::directions(role);
+    if !directions.is_empty() {
+        for ray in &rays()[usize::from(from & 63)][directions] {
+            visit.turn();
+            for &to in ray.squares() {
+                if occupied >> to & 1 != 0 {
+                    break;
+                }
+                match visit.arrive(to) {
+                    Then::GoOn => {}
+                    Then::NextDirection => break,
+                    Then::Stop => return,
                 }
             }
-            return;
         }
-    };
-    let mut steps = steps & !occupied;
+        return;
+    }
+    let mut steps = A::attacks(role, Color::White, from, occupied) & !occupied;
     while steps != 0 {
         visit.turn();
         if visit.arrive(steps.trailing_zeros() as u8) == Then::Stop {

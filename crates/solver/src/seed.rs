@@ -1,4 +1,4 @@
-use bookends_tables::{Squares, side_index};
+use bookends_tables::{Scale, Squares, Value, side_index};
 use shakmaty::Color;
 
 use crate::{
@@ -36,10 +36,13 @@ pub(crate) struct Seeds<'a, C, G, I> {
     /// Who moves next after the move.
     next: Color,
     best: Row<C>,
+    /// The squares of the row man on which a capture is compulsory.
+    compelled: u64,
 }
 
 impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
-    /// The grade of the best irreversible move of `side` for each square of the row man; 0 where there is none.
+    /// The grade of the best irreversible move of `side` for each square of the row man; 0 where there is none. And
+    /// the squares on which quiet moves are not allowed because men can be taken.
     #[inline(always)]
     pub(crate) fn of(
         frame: &'a Frame<'a, C, G>,
@@ -48,7 +51,7 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
         (squares, occupied): (&Squares, u64),
         valid: u64,
         side: Color,
-    ) -> Row<C> {
+    ) -> (Row<C>, u64) {
         let mut seeds = Seeds {
             frame,
             isa,
@@ -58,9 +61,22 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
             valid,
             next: !side,
             best: [broken(); 64],
+            compelled: 0,
         };
         frame.game.irreversible(&mut seeds, side);
-        seeds.best
+        (seeds.best, seeds.compelled)
+    }
+
+    /// What has been given so far are captures, and where there is one, nothing else may be done.
+    #[inline(always)]
+    pub(crate) fn compel(&mut self) {
+        self.compelled = !C::equal(self.isa, &self.best, C::from_grade(Scale::BROKEN)) & self.valid;
+        self.valid &= !self.compelled;
+    }
+
+    #[inline(always)]
+    pub(crate) fn game(&self) -> &'a G {
+        self.frame.game
     }
 
     #[inline(always)]
@@ -88,6 +104,18 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
     /// The grade of a draw.
     pub(crate) fn draw(&self) -> C {
         C::from_grade(self.frame.scale.draw())
+    }
+
+    /// The grade of a value that every width has.
+    #[inline(always)]
+    pub(crate) fn grade_of(&self, value: Value) -> C {
+        C::from_grade(self.frame.scale.grade(value).expect("the end of a game is near the end of the scale"))
+    }
+
+    /// A move that ends the game with this value for the side that would be next.
+    #[inline(always)]
+    pub(crate) fn ends(&mut self, value: Value, at: u64) {
+        self.merge(&[self.grade_of(value); 64], at);
     }
 
     /// The grade before a move into a grade.

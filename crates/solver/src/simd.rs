@@ -27,9 +27,34 @@ pub(crate) trait Kernel {
     fn run<I: Isa>(self, isa: I) -> Self::Output;
 }
 
+/// Which instructions kernels are run with.
+pub(crate) trait Processor {
+    fn run<K: Kernel>(kernel: K) -> K::Output;
+}
+
+/// The best instructions that this processor has: a kernel is compiled once for each kind.
+pub(crate) enum Best {}
+
+/// Instructions that every processor has.
+pub(crate) enum Any {}
+
+impl Processor for Best {
+    #[inline]
+    fn run<K: Kernel>(kernel: K) -> K::Output {
+        dispatch(kernel)
+    }
+}
+
+impl Processor for Any {
+    #[inline]
+    fn run<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run(Portable)
+    }
+}
+
 /// Runs a kernel with the best instructions that this processor has.
 #[inline]
-pub(crate) fn dispatch<K: Kernel>(kernel: K) -> K::Output {
+fn dispatch<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(isa) = x86::Avx2::detect() {
         return isa.run(kernel);

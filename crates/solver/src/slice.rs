@@ -10,8 +10,8 @@ use crate::{
     frame::{Frame, SIDES},
     game::Game,
     lane::{Lane, broken},
-    ply::{ClassPly, Ply},
-    simd::dispatch,
+    ply::{ClassPly, ClassStuck, Ply},
+    simd::Processor,
     spill::{Lines, SideCells},
     start::ClassStart,
     state::{ClassState, Kind, LastSeed},
@@ -88,6 +88,7 @@ pub(crate) fn solve_slice<C: Lane, G: Game>(
         }
     });
     let last_seed = start(frame, slice, solved, workspace, &mut all, parallel);
+    find_stuck(frame, slice, workspace, parallel);
 
     let mut plies = 0u16;
     loop {
@@ -159,12 +160,31 @@ fn start<C: Lane, G: Game>(
             white_cells.work(|white_cells| {
                 black_cells.work(|black_cells| {
                     let (states, cells) = ([white, black], [white_cells, black_cells]);
-                    dispatch(ClassStart { frame, solved, slice, class, states, cells })
+                    G::Processor::run(ClassStart { frame, solved, slice, class, states, cells })
                 })
             })
         })
         .max()
         .unwrap_or_default()
+}
+
+/// Leaves in the frontiers of ply 0 only those positions in which no quiet move is legal.
+fn find_stuck<C: Lane, G: Game>(
+    frame: &Frame<'_, C, G>,
+    slice: usize,
+    workspace: &mut Workspace,
+    parallel: bool,
+) {
+    let occur = |&(_, value): &(Kind, Value)| G::PARITY.allows(value);
+    for (kind, _) in [(Kind::Loss, Value::Loss(0)), (Kind::Win, Value::Win(0))].into_iter().filter(occur) {
+        for (i, side) in SIDES.into_iter().enumerate() {
+            let [white, black] = &mut workspace.sides;
+            let (own, other) = if i == 0 { (white, &*black) } else { (black, &*white) };
+            for_classes(parallel, own.par_iter_mut().enumerate(), |(class, own)| {
+                G::Processor::run(ClassStuck { frame, slice, class, side, kind, own, other });
+            });
+        }
+    }
 }
 
 /// Decides the wins or the losses in so many plies, for both sides; how many there are.
@@ -197,7 +217,7 @@ fn decide<C: Lane, G: Game>(
             .enumerate()
             .with_min_len(grain)
             .map(|(class, (own, cells))| {
-                cells.work(|cells| dispatch(ClassPly { ply: &ply, class, side, own, other, cells }))
+                cells.work(|cells| G::Processor::run(ClassPly { ply: &ply, class, side, own, other, cells }))
             })
             .sum::<u64>();
     }

@@ -15,11 +15,13 @@ use crate::{
     children::{ArrangeOrSolve, Source},
     error::SolveError,
     frame::{Frame, SMALL_SLICE, solving_layout},
-    game::{Game, Standard},
+    game::{Game, WithGame, rules_of, with_game},
     lane::Lane,
+    pawns::solve_pawns,
     slice::{Unsolved, Workspace, solve_slice},
     solved::Solved,
     spill::{Room, SideCells},
+    width::narrowed,
 };
 
 /// Solves one table: the distance to mate of every position, for both sides to move.
@@ -60,7 +62,7 @@ impl Then for KeepDense<'_> {
         table: Solved<C>,
         _: &Room,
     ) -> Result<(), SolveError> {
-        *self.0 = Some(C::any(table.into_dense()));
+        *self.0 = Some(narrowed(table.into_dense()));
         Ok(())
     }
 }
@@ -77,9 +79,33 @@ pub(crate) fn solve_with(
     stop: &AtomicBool,
     then: &mut impl Then,
 ) -> Result<(), SolveError> {
-    match variant {
-        Variant::Standard => solve_game(&Standard, material, source, room, stop, then),
-        _ => Err(SolveError::Variant(variant)),
+    check(variant, material)?;
+    with_game(variant, Solve { material, source, room, stop, then })?
+}
+
+struct Solve<'a, T> {
+    material: &'a Material,
+    source: &'a dyn Source,
+    room: &'a Room,
+    stop: &'a AtomicBool,
+    then: &'a mut T,
+}
+
+impl<T: Then> WithGame for Solve<'_, T> {
+    type Output = Result<(), SolveError>;
+
+    fn run<G: Game>(self, game: &G) -> Result<(), SolveError> {
+        let Solve { material, source, room, stop, then } = self;
+        // Narrow cells hold nearly everything; what does not fit is found out on the way.
+        let narrow = room.rest();
+        match solve_width::<G::Narrow, G>(game, material, source, &narrow, stop) {
+            Ok((frame, table)) => return then.solved(frame, table, &narrow),
+            Err(ArrangeOrSolve::Solve(error)) => return Err(error),
+            Err(ArrangeOrSolve::TooNarrow) => {}
+        }
+        let solved = solve_width::<u16, G>(game, material, source, room, stop);
+        let (frame, table) = solved.map_err(|error| error.or_too_far(material))?;
+        then.solved(frame, table, room)
     }
 }
 
@@ -88,35 +114,10 @@ pub(crate) fn solve_with(
 /// # Errors
 /// [`SolveError::Variant`] and [`SolveError::Material`].
 pub fn check(variant: Variant, material: &Material) -> Result<(), SolveError> {
-    let reason = match variant {
-        Variant::Standard => Standard.refuse(material),
-        _ => return Err(SolveError::Variant(variant)),
-    };
-    match reason {
+    match rules_of(variant)?.refuse(material) {
         Some(reason) => Err(SolveError::Material { material: material.clone(), variant, reason }),
         None => Ok(()),
     }
-}
-
-fn solve_game<G: Game>(
-    game: &G,
-    material: &Material,
-    source: &dyn Source,
-    room: &Room,
-    stop: &AtomicBool,
-    then: &mut impl Then,
-) -> Result<(), SolveError> {
-    check(G::VARIANT, material)?;
-    // Eight bits hold nearly everything; what does not fit is found out on the way.
-    let narrow = room.rest();
-    match solve_width::<u8, G>(game, material, source, &narrow, stop) {
-        Ok((frame, table)) => return then.solved(frame, table, &narrow),
-        Err(ArrangeOrSolve::Solve(error)) => return Err(error),
-        Err(ArrangeOrSolve::TooNarrow) => {}
-    }
-    let solved = solve_width::<u16, G>(game, material, source, room, stop);
-    let (frame, table) = solved.map_err(|error| error.or_too_far(material))?;
-    then.solved(frame, table, room)
 }
 
 fn solve_width<'g, C: Lane, G: Game>(
@@ -126,7 +127,11 @@ fn solve_width<'g, C: Lane, G: Game>(
     room: &Room,
     stop: &AtomicBool,
 ) -> Result<(Frame<'g, C, G>, Solved<C>), ArrangeOrSolve> {
-    let layout = solving_layout(material, game.touching())?;
+    let layout = solving_layout(game, material)?;
+    if !layout.has_rows() {
+        let table = solve_pawns(game, material, source, stop)?;
+        return Ok((Frame::bare(game, material)?, table.into()));
+    }
     room.take(working_bytes(&layout));
     let scale = Scale::new(G::PARITY, C::BITS);
     let mut solved = Solved::<C>::new(&layout, scale, room).map_err(SolveError::from)?;
@@ -139,7 +144,7 @@ fn solve_width<'g, C: Lane, G: Game>(
         spare.lock().expect("no panic").push(workspace);
         Ok::<_, Unsolved>((slice, cells))
     };
-    for group in by_advance(&frame).into_values().rev() {
+    for group in by_advance(&frame.layout).into_values().rev() {
         // Slices of one group cannot reach each other.
         let cells: Vec<_> = if large {
             group.into_iter().map(|slice| one(slice, &solved.sides)).collect::<Result<_, _>>()
@@ -168,11 +173,11 @@ pub(crate) fn working_bytes(layout: &Layout) -> u64 {
 }
 
 /// The slices by how many ranks the pawns have gone in all: a pawn's step leads to a greater number.
-fn by_advance<C: Lane, G: Game>(frame: &Frame<'_, C, G>) -> BTreeMap<u32, Vec<usize>> {
-    let pawns = &frame.men()[frame.layout.row_man() + 1..];
+pub(crate) fn by_advance(layout: &Layout) -> BTreeMap<u32, Vec<usize>> {
+    let pawns = &layout.men()[layout.leads() + layout.inners()..];
     let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    for slice in 0..frame.layout.slices() {
-        let ranks = frame.layout.pawn_squares(slice).iter().zip(pawns).map(|(&s, pawn)| {
+    for slice in 0..layout.slices() {
+        let ranks = layout.pawn_squares(slice).iter().zip(pawns).map(|(&s, pawn)| {
             let rank = u32::from(s >> 3);
             if pawn.color == Color::White { rank } else { 7 - rank }
         });
@@ -186,7 +191,7 @@ mod tests {
     use bookends_tables::Dense;
 
     use super::*;
-    use crate::{MemoryTables, plan};
+    use crate::{MemoryTables, game::Standard, plan};
 
     fn solved<C: Lane>(material: &Material, source: &MemoryTables) -> Dense<C> {
         let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));

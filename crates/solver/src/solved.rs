@@ -3,6 +3,7 @@ use bookends_tables::{Dense, Layout, Scale, SliceCells, side_index};
 use shakmaty::Color;
 
 use crate::{
+    frame::SIDES,
     lane::Lane,
     portion::{Cells, Held, Portion, portions_held},
     spill::{Lines, Recent, Room, SideCells, side_bytes},
@@ -62,6 +63,19 @@ impl<C: Lane> Solved<C> {
         });
         let slices = white.into_iter().zip(black).map(|(white, black)| [white, black]);
         Dense::new(self.layout, self.scale, slices.collect())
+    }
+}
+
+impl<C: Lane> From<Dense<C>> for Solved<C> {
+    fn from(table: Dense<C>) -> Solved<C> {
+        let layout = table.layout().clone();
+        let side = |side| {
+            let slices = (0..layout.slices()).map(|slice| table.slice(slice, side).to_vec());
+            SideCells::Memory(slices.collect())
+        };
+        let sides = SIDES.map(side);
+        let recent = Recent::new(portions_held(&layout, 8 * C::BYTES));
+        Solved { scale: table.scale(), layout, sides, recent }
     }
 }
 

@@ -1,3 +1,5 @@
+use bookends_tables::Value;
+
 use crate::{
     frame::{Frame, SIDES},
     game::Game,
@@ -11,7 +13,11 @@ use crate::{
 /// The start of a class: which positions there are, and what their irreversible moves are worth.
 ///
 /// A cell becomes the grade of the best irreversible move: a win to be entered at its ply, a draw, or a loss,
-/// which only says "if lost, not before that ply". Where there is no such move it stays 0.
+/// which only says "if lost, not before that ply". Where there is no such move it stays 0. Where the game is over
+/// without regard to moves the cell becomes what it ended with.
+///
+/// The frontiers of ply 0 become the positions that are decided if no quiet move is legal; whether that is so is found
+/// out when all classes have started.
 pub(crate) struct ClassStart<'a, C, G> {
     pub(crate) frame: &'a Frame<'a, C, G>,
     pub(crate) solved: &'a [SideCells<C>; 2],
@@ -26,19 +32,18 @@ impl<C: Lane, G: Game> Kernel for ClassStart<'_, C, G> {
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> LastSeed {
-        let ClassStart { frame, solved, slice, class, states, cells } = self;
+        let ClassStart { frame, solved, slice, class, mut states, cells } = self;
         let words = frame.words();
         let draw = C::from_grade(frame.scale.draw());
+        let lost_now = C::from_grade(frame.scale.grade(Value::Loss(0)).unwrap_or_default());
         let below_draw = C::from_grade(frame.scale.draw() - 1);
         let men = frame.men();
         let row_man = frame.layout.row_man();
         let still = frame.class(slice, class);
         let mut last = LastSeed::default();
-        let [white, black] = states;
-        white.reset(words);
-        black.reset(words);
-        let mut stuck = [white.take(Kind::Loss, 0), black.take(Kind::Loss, 0)];
-        let states = [white, black];
+        for state in &mut states {
+            state.reset::<G>(words);
+        }
         for word in 0..words {
             if !frame.is_sorted(word) {
                 continue; // all bits are set: no position
@@ -50,14 +55,22 @@ impl<C: Lane, G: Game> Kernel for ClassStart<'_, C, G> {
                 if valid == 0 {
                     continue;
                 }
-                let best = Seeds::of(frame, isa, Steps::Into(solved), (&squares, occupied), valid, side);
+                let over = frame.game.over(men, &squares, row_man, side);
+                let live = valid & !(over.lost | over.drawn);
+                let at = (&squares, occupied);
+                let (mut best, compelled) = Seeds::of(frame, isa, Steps::Into(solved), at, live, side);
+                if G::SEALS {
+                    C::set(isa, &mut best, over.lost & valid, lost_now);
+                    C::set(isa, &mut best, over.drawn & valid, draw);
+                }
                 let row = &mut cells[i].as_chunks_mut::<64>().0[word];
                 *row = best;
-                let idle = C::equal(isa, &best, C::default()) & valid;
+                let idle = C::equal(isa, &best, C::default()) & live;
                 let saved = C::above(isa, &best, below_draw);
                 let state = &mut *states[i];
                 state.won[word] = broken[i];
                 state.closed[word] = broken[i] | saved;
+                state.seal::<G>(word, compelled | (valid & !live));
                 let present = &mut state.present[word >> 6];
                 let mut seeds = valid & !idle & !C::equal(isa, &best, draw);
                 while seeds != 0 {
@@ -67,15 +80,15 @@ impl<C: Lane, G: Game> Kernel for ClassStart<'_, C, G> {
                     last.see(frame.scale, grade);
                 }
                 // With the other side to move this would be no position: the side to move is in check.
-                let check = broken[1 - i] & valid;
-                let candidates = frame.game.lost_if_stuck(check, idle) & valid;
-                if candidates != 0 {
-                    stuck[i].add(word, candidates);
+                let check = broken[1 - i];
+                for (in_check, bits) in [(true, idle & check), (false, idle & !check)] {
+                    if bits != 0
+                        && let Some(kind) = Kind::of(frame.game.stuck(men, side, in_check))
+                    {
+                        state.add_stuck(kind, word, bits);
+                    }
                 }
             }
-        }
-        for (state, stuck) in states.into_iter().zip(stuck) {
-            state.put(Kind::Loss, 0, stuck);
         }
         last
     }

@@ -1,6 +1,6 @@
-use bookends_tables::Scale;
+use bookends_tables::{Scale, Value};
 
-use crate::lane::Lane;
+use crate::{game::Game, lane::Lane};
 
 /// What a ply decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,6 +10,15 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// What a value is; `None` for a draw.
+    pub(crate) fn of(value: Value) -> Option<Kind> {
+        match value {
+            Value::Loss(_) => Some(Kind::Loss),
+            Value::Win(_) => Some(Kind::Win),
+            Value::Draw => None,
+        }
+    }
+
     /// The other kind: what the other side's positions, one ply later, are.
     pub(crate) fn other(self) -> Kind {
         match self {
@@ -107,6 +116,8 @@ pub(crate) struct ClassState {
     pub(crate) won: Vec<u64>,
     /// Cannot become lost any more: won, lost, no position, or saved by an irreversible move.
     pub(crate) closed: Vec<u64>,
+    /// Has no quiet moves though men could move; without room in games that have no such positions.
+    sealed: Vec<u64>,
     pub(crate) present: Vec<Present>,
     /// The newly decided positions, by kind and by the lowest bit of the ply; only those that a game uses have
     /// room.
@@ -114,11 +125,13 @@ pub(crate) struct ClassState {
 }
 
 impl ClassState {
-    pub(crate) fn reset(&mut self, words: usize) {
+    pub(crate) fn reset<G: Game>(&mut self, words: usize) {
         for bits in [&mut self.won, &mut self.closed] {
             bits.clear();
             bits.resize(words, !0);
         }
+        self.sealed.clear();
+        self.sealed.resize(if G::SEALS { words } else { 0 }, 0);
         self.present.clear();
         self.present.resize(words.div_ceil(64), Present::default());
         for frontier in self.frontiers.iter_mut().flatten() {
@@ -128,9 +141,32 @@ impl ClassState {
         }
     }
 
+    /// The positions of a word that have no quiet moves though men could move.
+    #[inline(always)]
+    pub(crate) fn sealed<G: Game>(&self, word: usize) -> u64 {
+        if G::SEALS { self.sealed[word] } else { 0 }
+    }
+
+    #[inline(always)]
+    pub(crate) fn seal<G: Game>(&mut self, word: usize, bits: u64) {
+        if G::SEALS {
+            self.sealed[word] = bits;
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn frontier(&self, kind: Kind, plies: u16) -> &Frontier {
         &self.frontiers[kind as usize][usize::from(plies & 1)]
+    }
+
+    /// Adds positions to a frontier of ply 0.
+    #[inline(always)]
+    pub(crate) fn add_stuck(&mut self, kind: Kind, word: usize, bits: u64) {
+        let frontier = &mut self.frontiers[kind as usize][0];
+        if frontier.words.is_empty() {
+            frontier.reset(self.won.len());
+        }
+        frontier.add(word, bits);
     }
 
     /// Takes a frontier out, with room for a class; it is put back with [`ClassState::put`].

@@ -10,12 +10,13 @@ use crate::{
     children::Source,
     error::SolveError,
     frame::Frame,
-    game::{Game, Standard},
+    game::{Game, WithGame, with_game},
     lane::{Lane, same},
     portion::{Cells, Held, Portion, portions_held},
     seed::{Seeds, Steps},
-    simd::{Isa, Kernel, dispatch},
+    simd::{Isa, Kernel, Processor},
     spill::{Array, Recent, Room},
+    width::rescaled,
 };
 
 /// The entries of a table that are worth just what their best capture or promotion is worth. En passant is left
@@ -50,11 +51,7 @@ impl Told {
         table: &AnyDense,
         source: &dyn Source,
     ) -> Result<Told, SolveError> {
-        match (variant, table) {
-            (Variant::Standard, AnyDense::Byte(table)) => of_table(&Standard, material, &**table, source),
-            (Variant::Standard, AnyDense::Word(table)) => of_table(&Standard, material, &**table, source),
-            _ => Err(SolveError::Variant(variant)),
-        }
+        with_game(variant, Telling { material, table, source })?
     }
 
     /// One bit for each entry of a portion.
@@ -65,6 +62,27 @@ impl Told {
             Words::Spilled { array, recent } => {
                 Ok(Held::Read(recent.get(portion, || array.read_vec(start, len))?))
             }
+        }
+    }
+}
+
+struct Telling<'a> {
+    material: &'a Material,
+    table: &'a AnyDense,
+    source: &'a dyn Source,
+}
+
+impl WithGame for Telling<'_> {
+    type Output = Result<Told, SolveError>;
+
+    fn run<G: Game>(self, game: &G) -> Result<Told, SolveError> {
+        let Telling { material, table, source } = self;
+        match table {
+            AnyDense::Byte(table) => {
+                let table = rescaled::<u8, G::Narrow>(table);
+                of_table(game, material, &table.map_err(|_| SolveError::TooFar(material.clone()))?, source)
+            }
+            AnyDense::Word(table) => of_table(game, material, &**table, source),
         }
     }
 }
@@ -97,7 +115,7 @@ pub(crate) fn told<C: Lane, G: Game>(
         }
         let (slice, class) = (number / layout.classes(), number % layout.classes());
         let cells = table.portion(side, Portion::class(layout, slice, class))?;
-        dispatch(ClassTold { frame, slice, class, side, cells: &cells, told });
+        G::Processor::run(ClassTold { frame, slice, class, side, cells: &cells, told });
         Ok(())
     };
     let side = |side: Color| {
@@ -138,9 +156,9 @@ impl<C: Lane, G: Game> Kernel for ClassTold<'_, C, G> {
         let still = frame.class(slice, class);
         for (word, (told, row)) in told.iter_mut().zip(cells.as_chunks::<64>().0).enumerate() {
             let (squares, occupied) = still.row(word);
-            let valid = !frame.game.broken(frame.men(), &squares, frame.layout.row_man(), side);
+            let valid = frame.live(&squares, side);
             if valid != 0 {
-                let best = Seeds::of(frame, isa, Steps::Apart, (&squares, occupied), valid, side);
+                let (best, _) = Seeds::of(frame, isa, Steps::Apart, (&squares, occupied), valid, side);
                 *told = same(row, &best) & valid;
             }
         }

@@ -161,7 +161,7 @@ fn made_up<C: Cell>(mut grade: impl FnMut() -> u16) -> AnyDense
 where
     AnyDense: From<Dense<C>>,
 {
-    let layout = Layout::of(&"KQvK".parse().unwrap(), false).unwrap();
+    let layout = Layout::of(&"KQvK".parse().unwrap(), Variant::Standard).unwrap();
     let mut side = || (0..layout.slice_len()).map(|_| C::from_grade(grade())).collect::<Vec<C>>();
     let slices = vec![[side(), side()]];
     Dense::new(layout, Scale::new(Parity::WinsOdd, C::BITS), slices).into()

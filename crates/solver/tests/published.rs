@@ -42,7 +42,7 @@ fn side(name: &str, to_move: Side) -> SideSummary {
         Side::White => Color::White,
         Side::Black => Color::Black,
     };
-    let color = if material.is_canonical() { color } else { !color };
+    let color = if material.is_canonical(Variant::Standard) { color } else { !color };
     summary(&material).side(color).clone()
 }
 

@@ -19,7 +19,9 @@ fn solved(men: usize) -> (MemoryTables, Vec<Material>) {
 }
 
 fn faults(tables: &MemoryTables, material: &Material, extent: Extent) -> u64 {
-    let verified = verify(material, tables, extent, &AtomicU64::new(0), &AtomicBool::new(false)).unwrap();
+    let verified =
+        verify(Variant::Standard, material, tables, extent, &AtomicU64::new(0), &AtomicBool::new(false))
+            .unwrap();
     assert!(verified.positions > 5_000, "{material}: {verified:?}");
     assert_eq!(verified.faults == 0, verified.examples.is_empty(), "{material}: {verified:?}");
     verified.faults

@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Positions of all tables in turn, so that no two neighbours are of one table.
 fn mixed(wanted: &[Material]) -> Result<Vec<Position>, Box<dyn Error>> {
     let mut random = Random(1);
-    let layouts = wanted.iter().map(|m| Layout::of(m, false)).collect::<Result<Vec<_>, _>>()?;
+    let layouts = wanted.iter().map(|m| Layout::of(m, Variant::Standard)).collect::<Result<Vec<_>, _>>()?;
     let mut positions = Vec::new();
     while positions.len() < POSITIONS * layouts.len() {
         for layout in &layouts {

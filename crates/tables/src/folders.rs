@@ -61,7 +61,7 @@ impl Folders {
                 let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 if let Ok(material) = name.parse::<Material>()
                     && material.to_string() == name
-                    && material.is_canonical()
+                    && material.is_canonical(variant)
                     && found.iter().all(|(other, _)| *other != material)
                 {
                     found.push((material, path));
@@ -73,7 +73,7 @@ impl Folders {
 }
 
 fn path_in(dir: &Path, variant: Variant, material: &Material) -> PathBuf {
-    dir.join(variant.name()).join(material.canonical().to_string()).with_extension(ENDING)
+    dir.join(variant.name()).join(material.canonical(variant).to_string()).with_extension(ENDING)
 }
 
 #[cfg(test)]

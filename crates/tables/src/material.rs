@@ -1,5 +1,6 @@
 use std::{fmt, ops::Range, str::FromStr};
 
+use bookends_rules::Variant;
 use shakmaty::{Board, Color, Role};
 
 /// The roles in the order in which a name lists them.
@@ -47,17 +48,23 @@ impl Man {
 /// king, queen, rook, bishop, knight, pawn.
 ///
 /// ```
+/// use bookends_rules::Variant;
 /// use bookends_tables::Material;
 ///
 /// let m: Material = "kpkr".parse()?;
 /// assert_eq!(m.to_string(), "KPvKR");
-/// assert_eq!(m.canonical().to_string(), "KRvKP");
+/// assert_eq!(m.canonical(Variant::Standard).to_string(), "KRvKP");
 /// # Ok::<(), bookends_tables::MaterialError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
     white: Vec<Role>,
     black: Vec<Role>,
+}
+
+/// Whether exchanging the colours, with the board upside down, changes nothing.
+const fn treats_sides_alike(variant: Variant) -> bool {
+    !matches!(variant, Variant::RacingKings | Variant::Horde)
 }
 
 /// The place of a role in [`ROLES`].
@@ -135,22 +142,26 @@ impl Material {
         Material { white: self.black.clone(), black: self.white.clone() }
     }
 
-    /// Whether both sides have the same men.
-    pub fn is_symmetric(&self) -> bool {
-        self.white == self.black
+    /// Whether a position with White to move is one with Black to move, the colours exchanged and the board upside
+    /// down, of the same material: both sides have the same men, and the game treats both sides alike. Two men
+    /// without pawns do not count, as only one of them leads.
+    pub fn is_own_reverse(&self, variant: Variant) -> bool {
+        let single = self.len() == 2 && self.pawns() == 0;
+        treats_sides_alike(variant) && self.white == self.black && !single
     }
 
-    /// The form whose table exists: the side with more men first, or with the earlier man in [`ROLES`].
+    /// The form whose table exists: the side with more men first, or with the earlier man in [`ROLES`]. In racing
+    /// kings and horde, where White and Black have different aims, every form has its own table.
     #[must_use]
-    pub fn canonical(&self) -> Material {
-        if self.is_canonical() { self.clone() } else { self.reversed() }
+    pub fn canonical(&self, variant: Variant) -> Material {
+        if self.is_canonical(variant) { self.clone() } else { self.reversed() }
     }
 
     /// Whether it is its own [canonical](Material::canonical) form.
-    pub fn is_canonical(&self) -> bool {
+    pub fn is_canonical(&self, variant: Variant) -> bool {
         let key =
             |side: &[Role]| (usize::MAX - side.len(), side.iter().map(|&r| rank_of(r)).collect::<Vec<_>>());
-        key(&self.white) <= key(&self.black)
+        !treats_sides_alike(variant) || key(&self.white) <= key(&self.black)
     }
 
     /// The same material less one man; `None` if that leaves a side without men or the man is not there.
@@ -302,7 +313,9 @@ mod tests {
     fn the_stronger_or_more_numerous_side_comes_first() {
         for (text, canonical) in [("KvKP", "KPvK"), ("KPvKQ", "KQvKP"), ("KRvKBN", "KBNvKR"), ("PvN", "NvP")]
         {
-            assert_eq!(text.parse::<Material>().unwrap().canonical().to_string(), canonical);
+            let material: Material = text.parse().unwrap();
+            assert_eq!(material.canonical(Variant::Standard).to_string(), canonical);
+            assert!(material.is_canonical(Variant::Horde));
         }
     }
 }

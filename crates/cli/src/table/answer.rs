@@ -58,8 +58,10 @@ impl Answer {
         Ok(Answer {
             fen: position.fen(),
             variant: position.variant().name(),
-            material: Material::of_board(position.board())
-                .map_or_else(|_| String::new(), |material| material.canonical().to_string()),
+            material: Material::of_board(position.board()).map_or_else(
+                |_| String::new(),
+                |material| material.canonical(position.variant()).to_string(),
+            ),
             wdl: value.wdl().name(),
             dtm_plies: value.signed_plies(),
             dtm_moves: value.signed_moves(),

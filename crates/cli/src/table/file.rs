@@ -32,7 +32,7 @@ impl TableFile {
         let (variant, material) = (common.variant(), which.material.parse::<Material>()?);
         let folders = Folders::new(common.table_dirs());
         let path = folders.find(variant, &material).ok_or_else(|| {
-            let canonical = material.canonical();
+            let canonical = material.canonical(variant);
             Report::new(Exit::Missing, format!("the table of {canonical} ({variant}) is missing"))
                 .help(format!("bookends table make {canonical}"))
         })?;
@@ -40,9 +40,14 @@ impl TableFile {
         Ok(TableFile { material, path, table, full_board: which.full_board })
     }
 
+    /// Whether the user names the sides as the file does.
+    fn is_as_stored(&self) -> bool {
+        self.material.is_canonical(self.table.head().variant)
+    }
+
     /// How positions end with a side to move, as the user names the sides.
     pub(super) fn side(&self, color: Color) -> &SideSummary {
-        let color = if self.material.is_canonical() { color } else { !color };
+        let color = if self.is_as_stored() { color } else { !color };
         self.table.head().summary.side(color)
     }
 
@@ -63,7 +68,7 @@ impl TableFile {
 
     /// The FEN of an example position in the head, as the user names the sides.
     pub(super) fn fen(&self, squares: &Squares, side: Color) -> String {
-        let exchanged = !self.material.is_canonical();
+        let exchanged = !self.is_as_stored();
         let mut setup = Setup { turn: side, board: Board::empty(), ..Setup::empty() };
         for (man, &square) in self.table.head().material.men().iter().zip(squares) {
             let Man { color, role } = if exchanged { man.reversed() } else { *man };

@@ -78,7 +78,8 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    let (variant, material) = (common.variant(), args.material.parse::<Material>()?.canonical());
+    let variant = common.variant();
+    let material = args.material.parse::<Material>()?.canonical(variant);
     let tables = Tables::new(common.table_dirs());
     let pool = common.pool()?;
     let mine = pool.install(|| Mine::open(&tables, variant, &material))?;

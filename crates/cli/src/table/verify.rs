@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         progress.message(material);
         let done = AtomicU64::new(0);
         let verified = progress.follow(before, &done, || {
-            pool.install(|| verify(material, &source, extent, &done, interrupt::flag()))
+            pool.install(|| verify(variant, material, &source, extent, &done, interrupt::flag()))
         })?;
         before += entries;
         progress.set(before);

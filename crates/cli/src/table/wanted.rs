@@ -22,18 +22,18 @@ impl Wanted {
     pub(super) fn materials(&self, variant: Variant) -> Result<Vec<Material>, Report> {
         let mut wanted = Vec::new();
         if let Some(men) = self.men {
-            if !(3..=MAX_MEN).contains(&men) {
-                let message = format!("--men {men}: tables have 3 to {MAX_MEN} men");
+            if !(2..=MAX_MEN).contains(&men) {
+                let message = format!("--men {men}: tables have 2 to {MAX_MEN} men");
                 return Err(Report::new(Exit::Usage, message).help("try --men 4"));
             }
-            for men in 3..=men {
+            for men in 2..=men {
                 wanted.extend(materials(variant, men)?);
             }
         }
         for name in &self.materials {
             let material: Material = name.parse()?;
             check(variant, &material)?;
-            let material = material.canonical();
+            let material = material.canonical(variant);
             if !wanted.contains(&material) {
                 wanted.push(material);
             }

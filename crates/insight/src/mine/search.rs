@@ -43,7 +43,7 @@ impl<'a> Mine<'a> {
     /// # Errors
     /// [`InsightError::Table`] if it, or one that it needs to be read, is missing or damaged.
     pub fn open(tables: &'a Tables, variant: Variant, material: &Material) -> Result<Mine<'a>, InsightError> {
-        let material = material.canonical();
+        let material = material.canonical(variant);
         let table = FolderTables::new(tables.folders(), variant).table(&material)?;
         Ok(Mine { variant, material, table, tables })
     }
@@ -75,7 +75,7 @@ impl<'a> Mine<'a> {
 
     /// Whether an exchange of the colours leads to the same table; in racing kings both run up the board.
     pub(super) fn is_own_reverse(&self) -> bool {
-        self.material.is_symmetric() && self.variant != Variant::RacingKings
+        self.material.is_own_reverse(self.variant)
     }
 
     pub(super) fn found(

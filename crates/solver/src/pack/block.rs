@@ -18,7 +18,10 @@ pub(super) fn filled<C: Cell>(
     let mut reader = RowReader::new(view);
     for number in rows {
         reader.row(number, &mut row)?;
-        let duplicates = twins.duplicates(layout, layout.place(number * 64));
+        let duplicates = match layout.has_rows() {
+            true => twins.duplicates(layout, layout.place(number * 64)),
+            false => 0,
+        };
         let kept = |square: usize, cell: C| cell.into() != Scale::BROKEN && duplicates >> square & 1 == 0;
         if let Some(above) = block.len().checked_sub(64) {
             for (square, cell) in row.iter_mut().enumerate() {

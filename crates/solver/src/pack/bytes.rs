@@ -57,7 +57,7 @@ struct OrderPacker<'a, C> {
 
 impl<C: Cell> OrderPacker<'_, C> {
     fn rows(&self) -> u64 {
-        self.view.layout().len() / 64
+        self.view.layout().len().div_ceil(64)
     }
 
     fn rows_a_block(&self) -> u64 {
@@ -84,7 +84,8 @@ impl<C: Cell> OrderPacker<'_, C> {
     fn block(&self, number: u64, level: i32) -> Result<Vec<u8>, PackError> {
         let first = number * self.rows_a_block();
         let last = (first + self.rows_a_block()).min(self.rows());
-        let cells = block::filled(self.view, &self.twins, first..last)?;
+        let mut cells = block::filled(self.view, &self.twins, first..last)?;
+        cells.truncate((self.view.layout().len() - first * 64) as usize);
         let plain = to_bytes(&cells);
         let packed = self.side.codec.encode(level, &plain);
         let material = || self.side.material.clone();

@@ -12,7 +12,7 @@ pub(super) fn orders(layout: &Layout) -> Result<Vec<Layout>, LayoutError> {
     for leads in permutations(&men[..folded]) {
         for inners in permutations(&men[folded..]) {
             let order: Vec<Man> = [&leads[..], &inners, pawns].concat();
-            found.push(Layout::new(&order, layout.touching())?);
+            found.push(Layout::new(&order, layout.variant())?);
         }
     }
     Ok(found)
@@ -36,10 +36,12 @@ fn permutations(men: &[Man]) -> Vec<Vec<Man>> {
 
 #[cfg(test)]
 mod tests {
+    use bookends_rules::Variant;
+
     use super::*;
 
     fn names(material: &str) -> Vec<String> {
-        let layout = Layout::of(&material.parse().unwrap(), false).unwrap();
+        let layout = Layout::of(&material.parse().unwrap(), Variant::Standard).unwrap();
         orders(&layout).unwrap().iter().map(Layout::to_string).collect()
     }
 

@@ -13,7 +13,7 @@ use bookends_tables::{
 use shakmaty::{Color, Role};
 
 use super::{PackError, batch::Work, bytes, context, order::orders, view::View};
-use crate::{frame::SIDES, portion::Cells, spill::Room, stats, told::Told};
+use crate::{frame::SIDES, portion::Cells, spill::Room, stats, told::Told, width::Narrowed};
 
 /// How a table is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,9 +97,14 @@ pub(crate) fn pack_cells<C: Cell>(
         |color| -> Vec<Role> { layout.men().iter().filter(|m| m.color == color).map(|m| m.role).collect() };
     let material = Material::new(roles(Color::White), roles(Color::Black))?;
     let summary = stats::summary(table, &material)?;
-    let stored = if material.is_symmetric() { &SIDES[..1] } else { &SIDES[..] };
+    if C::BITS == 16
+        && let Some(narrow) = Narrowed::of(table, &summary)
+    {
+        return pack_cells(&narrow, told, variant, options, work);
+    }
+    let stored = if material.is_own_reverse(variant) { &SIDES[..1] } else { &SIDES[..] };
     let alphabets: Option<Vec<_>> = match options.codec {
-        Codec::Ctx => {
+        Codec::Ctx if layout.has_rows() => {
             stored.iter().map(|&side| context::alphabet(summary.side(side), table.scale())).collect()
         }
         _ => None,
@@ -109,7 +114,6 @@ pub(crate) fn pack_cells<C: Cell>(
         summary,
         scale: table.scale(),
         codec: if options.codec == Codec::Ctx && alphabets.is_none() { Codec::Zstd } else { options.codec },
-        touching: layout.touching(),
         captures_apart: alphabets.is_some() && told.is_some(),
         sides: Vec::new(),
         material,

@@ -55,6 +55,14 @@ impl<'v, 'a, C: Cell> RowReader<'v, 'a, C> {
     /// Copies a row, and tells which of its entries captures and promotions tell.
     pub(super) fn row(&mut self, number: u64, row: &mut [C; 64]) -> Result<u64, StoreError> {
         let View { table, told, side, relayout } = self.view;
+        if !relayout.to().has_rows() {
+            // Pawns alone are in the same order everywhere. The last row may be longer than the table.
+            let slices = number as usize * 64..relayout.to().slices();
+            for (cell, slice) in row.iter_mut().zip(slices) {
+                *cell = table.portion(*side, Portion::class(relayout.to(), slice, 0))?[0];
+            }
+            return Ok(0);
+        }
         let place = relayout.to().place(number * 64);
         let of = (place.slice, place.class);
         let (_, gather) = match self.class.take().filter(|(last, _)| *last == of) {

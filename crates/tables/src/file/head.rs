@@ -45,8 +45,6 @@ pub struct Head {
     pub scale: Scale,
     /// How blocks are compressed.
     pub codec: Codec,
-    /// Whether the leading men may stand on neighbouring squares.
-    pub touching: bool,
     /// Whether values that captures and promotions tell are left apart: the value of a position is then the best
     /// of what is stored and of what these moves (but not en passant) give by the smaller tables. What is stored is
     /// never better than the value.
@@ -98,7 +96,7 @@ impl Head {
     pub fn kept(&self, side: Color) -> Kept {
         match self.sides.iter().position(|stored| stored.side == side) {
             Some(stored) => Kept::Here(stored),
-            None if self.material.is_symmetric() => Kept::Exchanged,
+            None if self.material.is_own_reverse(self.variant) => Kept::Exchanged,
             None => Kept::LeftOut,
         }
     }
@@ -137,7 +135,7 @@ impl Head {
             (_, Kept::Exchanged) => OWN_REVERSE,
             _ => 0,
         };
-        let touching = if self.touching { TOUCHING } else { 0 };
+        let touching = if touching(self.variant) { TOUCHING } else { 0 };
         let captures_apart = if self.captures_apart { CAPTURES_APART } else { 0 };
         left_out | touching | captures_apart
     }
@@ -153,7 +151,7 @@ impl Head {
         let roles = |c| men.iter().filter(|m| m.color == c).map(|m| m.role).collect();
         let material = Material::new(roles(Color::White), roles(Color::Black))
             .ok()
-            .filter(|m| m.men() == men && m.is_canonical())
+            .filter(|m| m.men() == men && m.is_canonical(variant))
             .ok_or(error)?;
 
         let wrong_sizes = fields.corrupt("blocks of a size that is not allowed");
@@ -169,24 +167,27 @@ impl Head {
         };
         let error = fields.corrupt("unknown flags");
         let flags = fields.u8()?;
-        let stored: &[Color] = match (flags & !(TOUCHING | CAPTURES_APART), material.is_symmetric()) {
+        let stored: &[Color] = match (flags & !(TOUCHING | CAPTURES_APART), material.is_own_reverse(variant))
+        {
             (0, false) => &[Color::White, Color::Black],
             (OWN_REVERSE, true) => &[Color::White],
             _ => return Err(error),
         };
-        let touching = flags & TOUCHING != 0;
+        if (flags & TOUCHING != 0) != touching(variant) {
+            return Err(error);
+        }
         let captures_apart = flags & CAPTURES_APART != 0;
         let block_sizes = block_sizes.of(stored.len()).ok_or(wrong_sizes)?;
         let sides = stored
             .iter()
             .zip(block_sizes)
             .map(|(&side, block_entries)| {
-                let layout = take_layout(fields, &material, touching)?;
+                let layout = take_layout(fields, &material, variant)?;
                 Ok(StoredSide { side, layout, block_entries })
             })
             .collect::<Result<Vec<_>, FileError>>()?;
         let summary = histogram::take(fields, material.len(), sides[0].layout.len())?;
-        Ok(Head { variant, material, scale, codec, touching, captures_apart, sides, summary })
+        Ok(Head { variant, material, scale, codec, captures_apart, sides, summary })
     }
 }
 
@@ -222,6 +223,11 @@ impl BlockSizes {
     }
 }
 
+/// Whether two leading men may stand on neighbouring squares.
+fn touching(variant: Variant) -> bool {
+    matches!(variant, Variant::Atomic | Variant::Antichess | Variant::Suicide | Variant::Horde)
+}
+
 fn letters(men: &[Man]) -> String {
     men.iter().map(|m| m.char()).collect()
 }
@@ -231,7 +237,7 @@ fn take_men(fields: &mut Fields<'_>) -> Result<Vec<Man>, FileError> {
     fields.letters::<MAX_MEN>()?.chars().map(Man::from_char).collect::<Option<_>>().ok_or(error)
 }
 
-fn take_layout(fields: &mut Fields<'_>, material: &Material, touching: bool) -> Result<Layout, FileError> {
+fn take_layout(fields: &mut Fields<'_>, material: &Material, variant: Variant) -> Result<Layout, FileError> {
     let error = fields.corrupt("an order of men that no index of this material has");
     let order = take_men(fields)?;
     let mut sorted: Vec<char> = order.iter().map(|m| m.char()).collect();
@@ -241,5 +247,5 @@ fn take_layout(fields: &mut Fields<'_>, material: &Material, touching: bool) -> 
     if sorted != wanted {
         return Err(error);
     }
-    Layout::new(&order, touching).map_err(|_| error)
+    Layout::new(&order, variant).map_err(|_| error)
 }

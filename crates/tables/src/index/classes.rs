@@ -19,12 +19,19 @@ pub(super) struct Classes {
 }
 
 /// The kings, which may not touch: 462 classes.
-pub(super) static KINGS: LazyLock<Classes> =
-    LazyLock::new(|| Classes::folded(2, |a, b| a != b && !touch(a, b)));
+pub(super) static KINGS: LazyLock<Classes> = LazyLock::new(|| Classes::folded(2, &Symmetry::ALL, apart));
 /// Any two men that may touch: 518 classes.
-pub(super) static PAIRS: LazyLock<Classes> = LazyLock::new(|| Classes::folded(2, |a, b| a != b));
+pub(super) static PAIRS: LazyLock<Classes> =
+    LazyLock::new(|| Classes::folded(2, &Symmetry::ALL, |a, b| a != b));
 /// One man under the eight symmetries: 10 classes.
-pub(super) static ONE: LazyLock<Classes> = LazyLock::new(|| Classes::folded(1, |_, b| b == 0));
+pub(super) static ONE: LazyLock<Classes> =
+    LazyLock::new(|| Classes::folded(1, &Symmetry::ALL, |_, b| b == 0));
+/// The kings, which may not touch, on a board with an up and a down: 1806 classes.
+pub(super) static UPRIGHT_KINGS: LazyLock<Classes> =
+    LazyLock::new(|| Classes::folded(2, &LEFT_AND_RIGHT, apart));
+/// One man on such a board: 32 classes.
+pub(super) static UPRIGHT_ONE: LazyLock<Classes> =
+    LazyLock::new(|| Classes::folded(1, &LEFT_AND_RIGHT, |_, b| b == 0));
 /// One man beside pawns, which fold the slice instead: 64 classes.
 pub(super) static FREE: LazyLock<Classes> = LazyLock::new(|| Classes {
     places: (0..64).map(|s| [s, 0]).collect(),
@@ -40,14 +47,18 @@ pub(super) static NO_LEAD: LazyLock<Classes> = LazyLock::new(|| Classes {
     weights: vec![1],
 });
 
-fn touch(a: u8, b: u8) -> bool {
-    attacks::king_attacks(Square::new(u32::from(a))).contains(Square::new(u32::from(b)))
+/// The symmetries of a board with an up and a down.
+const LEFT_AND_RIGHT: [Symmetry; 2] = [Symmetry::IDENTITY, Symmetry::MIRROR];
+
+/// Whether two kings on these squares do not touch.
+fn apart(a: u8, b: u8) -> bool {
+    a != b && !attacks::king_attacks(Square::new(u32::from(a))).contains(Square::new(u32::from(b)))
 }
 
 impl Classes {
-    /// The orbits of the allowed placements under all eight symmetries. The representative of an orbit is its
-    /// least placement with the first man in the triangle a1-d1-d4.
-    fn folded(men: u8, allowed: impl Fn(u8, u8) -> bool) -> Classes {
+    /// The orbits of the allowed placements under some symmetries. The representative of an orbit is its least
+    /// placement; under all eight its first man is in the triangle a1-d1-d4.
+    fn folded(men: u8, symmetries: &[Symmetry], allowed: impl Fn(u8, u8) -> bool) -> Classes {
         let mut classes = Classes {
             places: Vec::new(),
             of: vec![(NONE, Symmetry::IDENTITY); 64 * 64],
@@ -55,7 +66,7 @@ impl Classes {
         };
         let at = |a: u8, b: u8| usize::from(a) << 6 | usize::from(b);
         let image = |t: Symmetry, a: u8, b: u8| (t.square(a), if men == 2 { t.square(b) } else { 0 });
-        for a in (0..64u8).filter(|a| a & 7 <= 3 && a >> 3 <= a & 7) {
+        for a in 0..64u8 {
             for b in (0..64).filter(|&b| allowed(a, b)) {
                 if classes.of[at(a, b)].0 != NONE {
                     continue;
@@ -63,7 +74,7 @@ impl Classes {
                 let class = classes.places.len() as u16;
                 classes.places.push([a, b]);
                 classes.weights.push(0);
-                for t in Symmetry::ALL {
+                for &t in symmetries {
                     let (x, y) = image(t, a, b);
                     if classes.of[at(x, y)].0 == NONE {
                         classes.of[at(x, y)] = (class, t.inverse());
@@ -103,9 +114,14 @@ mod tests {
 
     #[test]
     fn there_are_as_many_classes_as_orbits() {
-        for (classes, len, placements) in
-            [(&KINGS, 462, 3612), (&PAIRS, 518, 4032), (&ONE, 10, 64), (&FREE, 64, 64)]
-        {
+        for (classes, len, placements) in [
+            (&KINGS, 462, 3612),
+            (&PAIRS, 518, 4032),
+            (&ONE, 10, 64),
+            (&UPRIGHT_KINGS, 1806, 3612),
+            (&UPRIGHT_ONE, 32, 64),
+            (&FREE, 64, 64),
+        ] {
             assert_eq!(classes.len(), len);
             assert_eq!((0..len).map(|c| classes.weight(c)).sum::<u64>(), placements);
         }

@@ -1,9 +1,11 @@
 use std::{fmt, sync::Arc};
 
+use bookends_rules::Variant;
 use shakmaty::{Color, Role};
 
 use super::{
     classes::{self, Classes},
+    fold::Fold,
     slices::{MAX_PAWNS, Slices},
 };
 use crate::{
@@ -31,9 +33,10 @@ pub struct Place {
 /// is the lowest six bits of the index, so that 64 neighbouring entries differ only in where it stands.
 ///
 /// ```
+/// use bookends_rules::Variant;
 /// use bookends_tables::Layout;
 ///
-/// let layout = Layout::of(&"KQvK".parse()?, false)?;
+/// let layout = Layout::of(&"KQvK".parse()?, Variant::Standard)?;
 /// assert_eq!(layout.len(), 462 * 64);
 /// // Kings on a1 and c3, queen on h2: the mirror image on the diagonal has the same index.
 /// let (place, _) = layout.locate(&[0, 18, 15]).unwrap();
@@ -43,6 +46,7 @@ pub struct Place {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Layout {
+    variant: Variant,
     men: Vec<Man>,
     leads: usize,
     inners: usize,
@@ -67,14 +71,12 @@ pub enum LayoutError {
 
 impl Layout {
     /// The usual layout of some material: the kings lead, then the men as they are named, then the pawns. With
-    /// pawns the first king leads alone and the other is the first inner man.
-    ///
-    /// `touching` says whether the two leading men may stand on neighbouring squares; without it they are the
-    /// kings of a game in which they may not.
+    /// pawns the first king leads alone and the other is the first inner man. Without kings, men that both sides
+    /// have lead as a man and its counterpart.
     ///
     /// # Errors
     /// [`LayoutError`] if there are too many men or pawns.
-    pub fn of(material: &Material, touching: bool) -> Result<Layout, LayoutError> {
+    pub fn of(material: &Material, variant: Variant) -> Result<Layout, LayoutError> {
         let men = material.men();
         let group = |m: &Man| match m.role {
             Role::King => 0,
@@ -83,15 +85,21 @@ impl Layout {
         };
         let mut order = men.clone();
         order.sort_by_key(group);
-        Layout::new(&order, touching)
+        if order.len() > 2 && material.is_own_reverse(variant) && material.pawns() == 0 {
+            // The leading men must be the same when the colours are exchanged.
+            let reverse = order[0].reversed();
+            let at = order.iter().position(|&man| man == reverse).expect("both sides have the same men");
+            order[1..=at].rotate_right(1);
+        }
+        Layout::new(&order, variant)
     }
 
     /// The layout with the men in a given order, pawns last.
     ///
     /// # Errors
-    /// [`LayoutError`] if pawns are not last, if there are too many men, or if without `touching` and without
-    /// pawns the kings are not first.
-    pub fn new(order: &[Man], touching: bool) -> Result<Layout, LayoutError> {
+    /// [`LayoutError`] if pawns are not last, if there are too many men, or if the kings are not first where the
+    /// game wants that: without pawns, in all games in which each side has one king that it must not lose.
+    pub fn new(order: &[Man], variant: Variant) -> Result<Layout, LayoutError> {
         if !(2..=MAX_MEN).contains(&order.len()) {
             return Err(LayoutError::Men(order.len()));
         }
@@ -104,23 +112,27 @@ impl Layout {
         if pawns.len() > MAX_PAWNS {
             return Err(LayoutError::TooManyPawns(pawns.len()));
         }
-        let (leads, classes): (usize, &'static Classes) = match (pawns.is_empty(), officers) {
-            (true, 2) => (1, &classes::ONE),
-            (true, _) if touching => (2, &classes::PAIRS),
-            (true, _) => (2, &classes::KINGS),
-            (false, 0 | 1) => (0, &classes::NO_LEAD),
-            (false, _) => (1, &classes::FREE),
+        let fold = Fold::of(variant);
+        let (leads, classes): (usize, &'static Classes) = match (pawns.is_empty(), officers, fold) {
+            (true, 2, Fold::UprightKings) => (1, &classes::UPRIGHT_ONE),
+            (true, 2, _) => (1, &classes::ONE),
+            (true, _, Fold::Kings) => (2, &classes::KINGS),
+            (true, _, Fold::UprightKings) => (2, &classes::UPRIGHT_KINGS),
+            (true, _, Fold::TouchingKings | Fold::AnyTwo) => (2, &classes::PAIRS),
+            (false, 0 | 1, _) => (0, &classes::NO_LEAD),
+            (false, ..) => (1, &classes::FREE),
         };
-        if leads == 2 && !touching && order[..2].iter().any(|m| m.role != Role::King) {
+        if leads == 2 && fold.kings_lead() && order[..2].iter().any(|m| m.role != Role::King) {
             return Err(bad("the kings lead"));
         }
         let colors: Vec<Color> = pawns.iter().map(|m| m.color).collect();
         Ok(Layout {
+            variant,
             men: order.to_vec(),
             leads,
             inners: officers - leads,
             classes,
-            slices: Arc::new(Slices::new(&colors)),
+            slices: Arc::new(Slices::new(&colors, variant == Variant::Horde)),
         })
     }
 
@@ -133,6 +145,11 @@ impl Layout {
             (flat.leads, flat.inners, flat.classes) = (0, self.inners + 1, &classes::NO_LEAD);
         }
         flat
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The men: leading, inner, pawns.
@@ -150,13 +167,27 @@ impl Layout {
         self.inners
     }
 
-    /// Whether two folded leading men may stand on neighbouring squares.
-    pub fn touching(&self) -> bool {
-        std::ptr::eq(self.classes, &*classes::PAIRS)
+    /// Whether the men on the board have an up and a down, so that only left and right can be exchanged.
+    pub fn is_upright(&self) -> bool {
+        self.slices() > 1 || Fold::of(self.variant) == Fold::UprightKings
+    }
+
+    /// Whether symmetry folds the squares of the leading men, and not of the pawns.
+    pub fn is_folded(&self) -> bool {
+        self.leads > 0 && self.leads + self.inners == self.men.len()
+    }
+
+    /// Whether there are rows: some man is no pawn.
+    pub fn has_rows(&self) -> bool {
+        self.inners > 0
     }
 
     /// The place of the row man among the men.
+    ///
+    /// # Panics
+    /// If all men are pawns, so that there are no [rows](Layout::has_rows).
     pub fn row_man(&self) -> usize {
+        assert!(self.has_rows(), "pawns alone have no rows");
         self.leads + self.inners - 1
     }
 
@@ -277,7 +308,7 @@ mod tests {
     use super::*;
 
     fn layout(name: &str) -> Layout {
-        Layout::of(&name.parse().unwrap(), false).unwrap()
+        Layout::of(&name.parse().unwrap(), Variant::Standard).unwrap()
     }
 
     #[test]
@@ -307,9 +338,9 @@ mod tests {
     #[test]
     fn orders_that_no_index_has_are_refused() {
         let men = |text: &str| text.chars().map(|c| Man::from_char(c).unwrap()).collect::<Vec<_>>();
-        assert!(matches!(Layout::new(&men("KPk"), false), Err(LayoutError::Order(..))));
-        assert!(matches!(Layout::new(&men("KQk"), false), Err(LayoutError::Order(..))));
-        assert!(matches!(Layout::new(&men("KkPPPPP"), false), Err(LayoutError::TooManyPawns(5))));
-        assert_eq!(Layout::new(&men("kRKP"), false).unwrap().to_string(), "kRKP");
+        assert!(matches!(Layout::new(&men("KPk"), Variant::Standard), Err(LayoutError::Order(..))));
+        assert!(matches!(Layout::new(&men("KQk"), Variant::Standard), Err(LayoutError::Order(..))));
+        assert!(matches!(Layout::new(&men("KkPPPPP"), Variant::Standard), Err(LayoutError::TooManyPawns(5))));
+        assert_eq!(Layout::new(&men("kRKP"), Variant::Standard).unwrap().to_string(), "kRKP");
     }
 }

@@ -5,6 +5,7 @@
 //! 64 entries. Symmetry folds the slice (pawns: left and right) or the class (no pawns: all eight symmetries).
 
 mod classes;
+mod fold;
 mod layout;
 mod slices;
 mod twins;

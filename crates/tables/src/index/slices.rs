@@ -2,7 +2,8 @@ use shakmaty::Color;
 
 use crate::board::Symmetry;
 
-/// The most pawns that an index can hold; the table of placements has 48 entries to this power.
+/// The most pawns that an index can hold; the table of placements has 48 entries to this power (56 where pawns may
+/// stand on the first rank).
 pub(super) const MAX_PAWNS: usize = 4;
 
 /// A slice that no placement has.
@@ -14,6 +15,8 @@ const MIRRORED: u32 = 1 << 31;
 #[derive(Debug)]
 pub(super) struct Slices {
     pawns: usize,
+    /// The first of the squares on which pawns may stand.
+    lowest: u8,
     /// The squares of the pawns, one representative a slice.
     places: Vec<[u8; MAX_PAWNS]>,
     /// By the code of a placement: the slice, and whether it must be mirrored to get there.
@@ -23,16 +26,21 @@ pub(super) struct Slices {
 }
 
 impl Slices {
-    /// The slices of pawns of these colours.
-    pub(super) fn new(colors: &[Color]) -> Slices {
+    /// The slices of pawns of these colours. With `first_rank` White's may stand on the first rank too.
+    pub(super) fn new(colors: &[Color], first_rank: bool) -> Slices {
         assert!(colors.len() <= MAX_PAWNS, "at most {MAX_PAWNS} pawns");
         let pawns = colors.len();
         let orders = orders_of_like(colors);
-        let total = 48usize.pow(pawns as u32);
-        let mut slices = Slices { pawns, places: Vec::new(), of: vec![NONE; total], weights: Vec::new() };
+        let lowest = if first_rank && colors.contains(&Color::White) { 0 } else { 8 };
+        let (places, weights) = (Vec::new(), Vec::new());
+        let mut slices = Slices { pawns, lowest, places, of: Vec::new(), weights };
+        let total = slices.squares().pow(pawns as u32);
+        slices.of.resize(total, NONE);
         for code in 0..total {
             let place = slices.decode(code);
-            if slices.of[code] != NONE || overlap(&place[..pawns]) {
+            let misplaced = |(&s, &color): (&u8, &Color)| color == Color::Black && s < 8;
+            if slices.of[code] != NONE || overlap(&place[..pawns]) || place.iter().zip(colors).any(misplaced)
+            {
                 continue;
             }
             let slice = slices.places.len() as u32;
@@ -55,16 +63,22 @@ impl Slices {
         slices
     }
 
-    /// The squares as one number, or `None` if a pawn stands on the first or last rank.
+    /// On how many squares a pawn may stand.
+    #[inline(always)]
+    fn squares(&self) -> usize {
+        usize::from(56 - self.lowest)
+    }
+
+    /// The squares as one number, or `None` if a pawn stands where none can.
     #[inline(always)]
     fn code(&self, squares: &[u8]) -> Option<usize> {
         let mut code = 0;
         for &s in squares {
-            let s = usize::from(s).wrapping_sub(8);
-            if s >= 48 {
+            let s = usize::from(s.wrapping_sub(self.lowest));
+            if s >= self.squares() {
                 return None;
             }
-            code = code * 48 + s;
+            code = code * self.squares() + s;
         }
         Some(code)
     }
@@ -72,8 +86,8 @@ impl Slices {
     fn decode(&self, mut code: usize) -> [u8; MAX_PAWNS] {
         let mut place = [0; MAX_PAWNS];
         for s in place[..self.pawns].iter_mut().rev() {
-            *s = (code % 48 + 8) as u8;
-            code /= 48;
+            *s = (code % self.squares()) as u8 + self.lowest;
+            code /= self.squares();
         }
         place
     }
@@ -147,25 +161,28 @@ mod tests {
             (&[White, Black], 48 * 47),
             (&[White, White, Black], 48 * 47 * 46),
         ] {
-            let slices = Slices::new(colors);
+            let slices = Slices::new(colors, false);
             assert_eq!((0..slices.len()).map(|s| slices.weight(s)).sum::<u64>(), placements);
         }
-        assert_eq!(Slices::new(&[White]).len(), 24);
+        assert_eq!(Slices::new(&[White], false).len(), 24);
+        assert_eq!(Slices::new(&[White], true).len(), 28);
+        let horde = Slices::new(&[White, Black], true);
+        assert_eq!((0..horde.len()).map(|s| horde.weight(s)).sum::<u64>(), 56 * 48 - 48);
     }
 
     #[test]
     fn like_pawns_change_places_freely_and_unlike_ones_do_not() {
         assert_eq!(orders_of_like(&[White, Black, White]), [[0, 1, 2], [2, 1, 0]]);
         assert_eq!(orders_of_like(&[White; 3]).len(), 6);
-        let like = Slices::new(&[White, White]);
+        let like = Slices::new(&[White, White], false);
         assert_eq!(like.of(&[8, 20]), like.of(&[20, 8]));
-        let unlike = Slices::new(&[White, Black]);
+        let unlike = Slices::new(&[White, Black], false);
         assert_ne!(unlike.of(&[8, 20]), unlike.of(&[20, 8]));
     }
 
     #[test]
     fn pawns_on_the_edge_or_on_each_other_have_no_slice() {
-        let slices = Slices::new(&[White, White]);
+        let slices = Slices::new(&[White, White], false);
         assert_eq!(slices.of(&[3, 20]), None);
         assert_eq!(slices.of(&[20, 60]), None);
         assert_eq!(slices.of(&[20, 20]), None);

@@ -11,9 +11,10 @@ const FIRST: u8 = u8::MAX;
 /// whose index is the least.
 ///
 /// ```
+/// use bookends_rules::Variant;
 /// use bookends_tables::{Layout, Place, index::Twins};
 ///
-/// let layout = Layout::of(&"KRRvK".parse()?, false)?;
+/// let layout = Layout::of(&"KRRvK".parse()?, Variant::Standard)?;
 /// let twins = Twins::of(&layout);
 /// let place = Place { slice: 0, class: 40, inner: 50 << 6 | 20 };
 /// assert_eq!(twins.canonical(&layout, place).inner, 20 << 6 | 50);
@@ -25,8 +26,10 @@ pub struct Twins {
     before: [u8; MAX_MEN],
     /// The men whose squares are free: no symmetry folds them.
     free: (usize, usize),
-    /// Whether all eight symmetries fold the leading men.
+    /// Whether symmetry folds the leading men.
     folded: bool,
+    /// Whether it does so by the exchange of files and ranks too, which leaves the diagonal where it is.
+    diagonal: bool,
 }
 
 impl Twins {
@@ -41,7 +44,7 @@ impl Twins {
                 *before = j as u8;
             }
         }
-        Twins { before, free, folded }
+        Twins { before, free, folded, diagonal: folded && !layout.is_upright() }
     }
 
     /// The twin that a table keeps.
@@ -90,7 +93,7 @@ impl Twins {
     #[inline]
     pub fn has_mirror_images(&self, layout: &Layout, class: usize) -> bool {
         let on_diagonal = |s: &u8| s >> 3 == s & 7;
-        self.folded && layout.lead_squares(class)[..layout.leads()].iter().all(on_diagonal)
+        self.diagonal && layout.lead_squares(class)[..layout.leads()].iter().all(on_diagonal)
     }
 
     /// Makes like men ascend.
@@ -117,6 +120,8 @@ impl Twins {
 
 #[cfg(test)]
 mod tests {
+    use bookends_rules::Variant;
+
     use super::*;
 
     /// Every twin of an entry, found by trying all symmetries and all exchanges of two like men.
@@ -150,7 +155,7 @@ mod tests {
 
     fn layout(order: &str) -> Layout {
         let men: Vec<_> = order.chars().filter_map(crate::Man::from_char).collect();
-        Layout::new(&men, false).unwrap()
+        Layout::new(&men, Variant::Standard).unwrap()
     }
 
     #[test]

@@ -80,10 +80,13 @@ impl Tables {
     ) -> Result<&Found, ProbeError> {
         let men = board.occupied().count();
         let material = Material::of_board(board).map_err(|_| self.too_many(variant, men))?;
-        let exchanged = !material.is_canonical();
-        let opened = match self.open.get(variant, signature.reversed()) {
+        let canonical = material.canonical(variant);
+        let exchanged = canonical != material;
+        // In some games the sides exchanged are another table.
+        let reversed = canonical == material.reversed().canonical(variant);
+        let opened = match self.open.get(variant, signature.reversed()).filter(|_| reversed) {
             Some(found) => found.opened.clone(),
-            None => self.open.number(self.open_file(variant, &material.canonical())?),
+            None => self.open.number(self.open_file(variant, &canonical)?),
         };
         Ok(self.open.add(variant, signature, Found { opened, exchanged }))
     }

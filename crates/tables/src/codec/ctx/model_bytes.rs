@@ -159,7 +159,7 @@ mod tests {
     }
 
     fn decode_a_block(model: Model, block: &[u8]) {
-        let layout = Layout::of(&"KQvK".parse().unwrap(), false).unwrap();
+        let layout = Layout::of(&"KQvK".parse().unwrap(), bookends_rules::Variant::Standard).unwrap();
         let decoder = Decoder::new(Geometry::new(&layout, shakmaty::Color::White), model);
         let mut plain = [0; 1024];
         let _ = decoder.decode(16, block, false, &mut plain);

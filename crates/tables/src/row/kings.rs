@@ -1,42 +1,20 @@
-//! The geometry of a row: 64 positions at once, as the bits of a word.
+use shakmaty::{Color, Role, Square, attacks};
 
-use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+use super::ALL;
+use crate::{board::Army, index::Squares, material::Man};
 
-use crate::{index::Squares, material::Man};
-
-/// No square of the row is a position.
-const ALL: u64 = u64::MAX;
-
-/// What a man on a square attacks.
-#[inline(always)]
-fn attacked(man: Man, square: u8, occupied: Bitboard) -> u64 {
-    let piece = Piece { color: man.color, role: man.role };
-    attacks::attacks(Square::new(u32::from(square)), piece, occupied).0
-}
-
-/// The squares of the row man on which the men are not a position of standard chess: two men share a square, or
-/// `side`, who is to move, could take the other side's king (so kings never touch).
-///
-/// `squares` are those of `men`; the square of the row man is not looked at. The row man is not a pawn.
+/// As [`broken`](super::broken), where a side to move must not be able to take the other side's king (so kings never
+/// touch). A side may be without one.
 #[inline]
-pub fn broken(men: &[Man], squares: &Squares, row_man: usize, side: Color) -> u64 {
-    let mut occupied = 0u64;
-    for (i, &square) in squares[..men.len()].iter().enumerate() {
-        if i != row_man {
-            let bit = 1 << (square & 63);
-            if occupied & bit != 0 {
-                return ALL;
-            }
-            occupied |= bit;
-        }
-    }
-    let board = Bitboard(occupied);
+pub fn broken<A: Army>(men: &[Man], squares: &Squares, row_man: usize, side: Color) -> u64 {
+    let Some(occupied) = super::occupied(men, squares, row_man) else { return ALL };
+    let attacked = |man: Man, from: u8| A::attacks(man.role, man.color, from, occupied);
     let fixed = || men.iter().zip(squares).enumerate().filter(|&(i, _)| i != row_man).map(|(_, m)| m);
     let mut broken = occupied;
     if men[row_man] == Man::new(!side, Role::King) {
         for (&man, &square) in fixed() {
             if man.color == side {
-                broken |= attacked(man, square, board);
+                broken |= attacked(man, square);
             }
         }
         return broken;
@@ -45,18 +23,15 @@ pub fn broken(men: &[Man], squares: &Squares, row_man: usize, side: Color) -> u6
         return broken;
     };
     for (&man, &square) in fixed() {
-        if man.color == side && attacked(man, square, board) & 1 << king != 0 {
-            // Only the row man can come in between; nothing lies between neighbours.
+        if man.color == side && attacked(man, square) & 1 << king != 0 {
+            // Only the row man can come in between, and only of a man that slides.
             let [from, to] = [square, king].map(|s| Square::new(u32::from(s)));
-            broken |= match man.role {
-                Role::Queen | Role::Rook | Role::Bishop => !attacks::between(from, to).0,
-                _ => ALL,
-            };
+            broken |= if A::directions(man.role).is_empty() { ALL } else { !attacks::between(from, to).0 };
         }
     }
     if men[row_man].color == side {
         // An officer attacks the king from where the king would attack it.
-        broken |= attacked(men[row_man], king, board);
+        broken |= attacked(men[row_man], king);
     }
     broken
 }
@@ -64,10 +39,10 @@ pub fn broken(men: &[Man], squares: &Squares, row_man: usize, side: Color) -> u6
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use shakmaty::{Board, CastlingMode, Chess, FromSetup, PositionError, Setup};
+    use shakmaty::{Board, CastlingMode, Chess, FromSetup, Piece, PositionError, Setup};
 
     use super::*;
-    use crate::MAX_MEN;
+    use crate::{MAX_MEN, board::Modern};
 
     /// Whether shakmaty takes the men for a position, however it may have come about.
     fn is_position(men: &[Man], squares: &Squares, side: Color) -> bool {
@@ -87,7 +62,7 @@ mod tests {
 
     fn check(men: &[Man], mut squares: Squares, row_man: usize) {
         for side in Color::ALL {
-            let found = broken(men, &squares, row_man, side);
+            let found = broken::<Modern>(men, &squares, row_man, side);
             for square in 0..64 {
                 squares[row_man] = square;
                 let wanted = !is_position(men, &squares, side);
@@ -108,8 +83,12 @@ mod tests {
     fn a_row_man_in_between_breaks_a_check() {
         let men: Vec<Man> = "KkRB".chars().filter_map(Man::from_char).collect();
         let squares = [0, 63, 7, 0, 0, 0, 0, 0];
-        assert_eq!(broken(&men, &squares, 3, Color::White) >> 31 & 1, 0, "the bishop on h4 is in the way");
-        assert_eq!(broken(&men, &squares, 3, Color::White) >> 30 & 1, 1, "on g4 it is not");
+        assert_eq!(
+            broken::<Modern>(&men, &squares, 3, Color::White) >> 31 & 1,
+            0,
+            "the bishop on h4 is in the way"
+        );
+        assert_eq!(broken::<Modern>(&men, &squares, 3, Color::White) >> 30 & 1, 1, "on g4 it is not");
         check(&men, squares, 3);
     }
 
