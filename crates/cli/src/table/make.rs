@@ -74,6 +74,11 @@ pub(crate) fn make_all(
     let progress = Progress::new(common, "tables", Unit::Things("entries"), Some(total));
     let mut bytes = 0;
     for (number, (material, estimate)) in todo.iter().zip(&estimates).enumerate() {
+        if !common.force && folders.find(variant, material).is_some() {
+            // Somebody else has made it meanwhile.
+            progress.add(estimate.entries);
+            continue;
+        }
         progress.message(format_args!("{material}, table {} of {}", number + 1, todo.len()));
         let stop = interrupt::flag();
         let room = Room::new(memory(common), common.temp_dir());
