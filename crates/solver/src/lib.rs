@@ -7,7 +7,7 @@
 //! * [`plan`](plan()) lists what must be made first: what captures and promotions lead to.
 //! * [`solve`] makes one table in memory. [`make`](make()) solves it and publishes its file.
 //! * [`verify`] derives a table again by the rules, without the solver.
-//! * [`pack`] turns a solved table into its file and back; [`stats`] counts what is in it.
+//! * [`pack`] turns a solved table into its file, [`unpack`] turns the file into a table.
 //!
 //! # How a table is solved
 //!
@@ -31,6 +31,10 @@
 //! Leading men (the kings, without pawns) are folded by symmetry into *classes*. Their un-moves are pulled by the class
 //! they arrive in, those of the other men stay inside a class. So a class is written by one task only; there are no
 //! atomics and no locks, and the bytes are the same for any number of threads.
+//!
+//! A table need not be in memory whole. It is read, packed and put in another order of its men in *portions* (`portion`):
+//! slices, or classes without pawns, which are portions in every order. What does not fit the [`Room`] is in temporary
+//! files (`spill`), where a class is worked on through a read-write cache.
 //!
 //! Values are *grades* ([`bookends_tables::Scale`]): small numbers that rise with how good a position is, so the best
 //! move is a maximum. Nothing but `game` knows a variant by name.
@@ -67,7 +71,7 @@ mod solved;
 mod spill;
 mod start;
 mod state;
-pub mod stats;
+mod stats;
 mod told;
 mod verify;
 mod width;
