@@ -252,13 +252,12 @@ mod tests {
 
     #[test]
     fn standard_tables_of_four_men_are_the_same_both_ways() {
-        agree(Variant::Standard, &["KBvKN", "KNNvK"]);
+        agree(Variant::Standard, &["KBvKN"]);
     }
 
     #[test]
     fn atomic_tables_are_the_same_both_ways() {
         all_agree(Variant::Atomic, 3);
-        agree(Variant::Atomic, &["KQBvK"]);
     }
 
     #[test]
@@ -275,8 +274,8 @@ mod tests {
 
     #[test]
     fn losers_tables_are_the_same_both_ways() {
-        agree(Variant::Losers, &["KRvKN"]);
-        agree(Variant::LosersDraw, &["KBvKB"]);
+        // The common rules are compared with values of another generator too.
+        agree(Variant::LosersDraw, &["KBvKN"]);
     }
 
     #[test]
@@ -288,7 +287,7 @@ mod tests {
     #[test]
     fn racing_kings_tables_are_the_same_both_ways() {
         all_agree(Variant::RacingKings, 2);
-        agree(Variant::RacingKings, &["KQvK", "KvKR", "KBvKN"]);
+        agree(Variant::RacingKings, &["KQvK", "KvKR"]);
     }
 
     #[test]
@@ -299,7 +298,7 @@ mod tests {
 
     #[test]
     fn shatranj_tables_are_the_same_both_ways() {
-        agree(Variant::Shatranj, &["KQvKB", "KNvKQ"]);
+        agree(Variant::Shatranj, &["KQvKB"]);
     }
 
     #[test]

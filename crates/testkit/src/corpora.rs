@@ -29,6 +29,8 @@ pub enum Outcome {
 /// How many positions are won, drawn and lost, as published.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct PublishedCounts {
+    /// The game, by its name in files.
+    pub variant: String,
     /// Such as `KQvKR`.
     pub material: String,
     /// The side to move.
@@ -50,6 +52,8 @@ pub struct PublishedCounts {
 /// Counts in two conventions, and the longest win and loss with a position of each.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Extremes {
+    /// The game, by its name in files.
+    pub variant: String,
     /// Such as `KQvKR`.
     pub material: String,
     /// The side to move.
@@ -79,6 +83,8 @@ pub struct Extremes {
 /// How many positions have one distance.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct HistogramRow {
+    /// The game, by its name in files.
+    pub variant: String,
     /// Such as `KQvKR`.
     pub material: String,
     /// The side to move.
@@ -145,6 +151,21 @@ pub fn histograms() -> Vec<HistogramRow> {
     rows(include_str!("../../../corpora/tables/histograms.csv"))
 }
 
+/// Published counts of tables of other games: atomic to four men, antichess to three.
+pub fn variant_published_counts() -> Vec<PublishedCounts> {
+    rows(include_str!("../../../corpora/tables/variant_published_counts.csv"))
+}
+
+/// Extremes of tables of other games: atomic to four men, antichess and suicide to three, losers and shatranj with four.
+pub fn variant_extremes() -> Vec<Extremes> {
+    rows(include_str!("../../../corpora/tables/variant_extremes.csv"))
+}
+
+/// The histograms of the same tables.
+pub fn variant_histograms() -> Vec<HistogramRow> {
+    rows(include_str!("../../../corpora/tables/variant_histograms.csv"))
+}
+
 /// Published longest mates of standard endings with three and four men.
 pub fn maxima() -> Vec<Maximum> {
     rows(include_str!("../../../corpora/tables/maxima.csv"))
@@ -186,6 +207,9 @@ mod tests {
         assert_eq!(published_counts().len(), 56);
         assert_eq!(extremes().len(), 56);
         assert_eq!(histograms().len(), 1338);
+        assert_eq!(variant_published_counts().len(), 118);
+        assert_eq!(variant_extremes().len(), 504);
+        assert_eq!(variant_histograms().len(), 8003);
         assert_eq!(maxima().len(), 90);
         assert_eq!(gaviota_samples().len(), 3012);
         assert_eq!(prophet_longest_wins().len(), 40);
