@@ -40,6 +40,9 @@ impl Coding {
         if let Some(codec) = codec {
             return Ok(Coding::Bytes(codec));
         }
+        if !layout.has_rows() {
+            return Err(fields.corrupt("pawns alone have no rows, which this codec needs"));
+        }
         let error = fields.corrupt("a model longer than the head");
         let len = fields.varint()?;
         if len > fields.left() as u64 {
