@@ -48,6 +48,8 @@ pub fn convert(book: &dyn Book, format: Format, out: &mut impl Write) -> Result<
             let written = abk::write(out, book)?;
             converted = Converted { positions: written.positions, moves: written.moves, ..converted };
             losses.extend(Loss::unreached(positions, written.positions));
+            let again = "places repeat a position, and reading the tree adds its games up again";
+            losses.extend(Loss::of(written.repeated, again));
             losses.extend(Loss::of(written.left_out, "moves at the ends of lines do not fit into the tree"));
             losses.extend(Loss::of(written.shortened, "moves have more games than 32 bits count"));
             losses.extend(census.to_arena());

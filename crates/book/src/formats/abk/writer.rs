@@ -28,6 +28,8 @@ pub struct Written {
     pub moves: u64,
     /// Places of the tree that positions and moves take.
     pub entries: u64,
+    /// Further places of positions that the tree already has; reading adds their games up again.
+    pub repeated: u64,
     /// Moves at the ends of lines that the tree has no room for.
     pub left_out: u64,
     /// Moves with more games than the format can count.
@@ -60,7 +62,9 @@ fn write_within(out: &mut impl Write, book: &dyn Book, most: usize) -> Result<Wr
             tree.written.left_out += moves.len() as u64;
             continue;
         }
-        if seen.insert(position.key()) && !moves.is_empty() {
+        if !seen.insert(position.key()) {
+            tree.written.repeated += 1;
+        } else if !moves.is_empty() {
             tree.written.positions += 1;
             tree.written.moves += moves.len() as u64;
         }
@@ -236,6 +240,7 @@ mod tests {
         let mut bytes = Vec::new();
         let written = write(&mut bytes, &*book).unwrap();
         assert_eq!(written.left_out, 0);
+        assert!(written.repeated > 0, "knights reach positions in two ways");
         assert_eq!(written.positions, book.info().unwrap().positions);
         assert_eq!(bytes.len() as u64, (u64::from(FIRST) + written.entries) * ENTRY);
     }
