@@ -52,6 +52,7 @@ fn decode(bytes: &[u8]) {
     let Some((model, block)) = rest.split_at_checked(usize::from(len) * 16) else { return };
     let packed = zstd::bulk::compress(model, 1).expect("memory is compressed");
     let Ok(model) = Model::decode(&packed) else { return };
-    let layout = Layout::of(&"KQvK".parse().expect("a material"), Variant::Standard).expect("it has an index");
+    let layout =
+        Layout::of(&"KQvK".parse().expect("a material"), Variant::Standard).expect("it has an index");
     let _ = Decoder::new(Geometry::new(&layout, Color::White), model).decode(0, block, false, &mut plain);
 }
