@@ -7,9 +7,16 @@ use std::{
 };
 
 use bookends_rules::Variant;
+use bookends_store::Access;
+use bookends_tables::{Cache, Tables};
 use clap::{Args, ValueEnum};
 
-use crate::{exit::Exit, output::text::Sanitized, report::Report, size::Size};
+use crate::{
+    exit::Exit,
+    output::text::Sanitized,
+    report::Report,
+    size::{CacheRoom, Size},
+};
 
 /// The environment variable with the folders of tables, separated as in `PATH`.
 const TABLES_VARIABLE: &str = "BOOKENDS_TABLES";
@@ -38,6 +45,11 @@ pub(crate) struct Common {
     /// How much memory the work may take, such as 256M or 2G [default: what the command thinks right]
     #[arg(long, value_name = "SIZE", global = true)]
     memory: Option<Size>,
+
+    /// Memory for blocks of tables that were decoded lately: bytes such as 64M, or lines and entries such as
+    /// 128x262144; 0 for none [default: 32M]
+    #[arg(long, value_name = "SIZE", global = true)]
+    cache: Option<CacheRoom>,
 
     /// Folder for temporary files [default: the system's]
     #[arg(long, value_name = "DIR", global = true, value_hint = clap::ValueHint::DirPath)]
@@ -105,6 +117,12 @@ impl Common {
         let list = env::var_os(TABLES_VARIABLE).unwrap_or_default();
         let named: Vec<PathBuf> = env::split_paths(&list).filter(|p| !p.as_os_str().is_empty()).collect();
         if named.is_empty() { vec![PathBuf::from("tables")] } else { named }
+    }
+
+    /// The tables, to be asked.
+    pub(crate) fn open_tables(&self) -> Tables {
+        let cache = self.cache.map_or_else(Cache::default, |room| Cache::new(room.0));
+        Tables::with(self.table_dirs(), Access::default(), cache)
     }
 
     /// The same options with one folder of tables.

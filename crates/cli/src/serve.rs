@@ -1,6 +1,5 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use bookends_tables::Tables;
 use clap::Args;
 use tokio::{net::TcpListener, runtime, time};
 
@@ -22,7 +21,7 @@ pub(crate) struct Serve {
 
 /// Serves until the user stops it; requests under way are answered first.
 pub(crate) fn run(args: &Serve, common: &Common) -> Result<Exit, Report> {
-    let tables = Arc::new(Tables::new(common.table_dirs()));
+    let tables = Arc::new(common.open_tables());
     let trouble = |what: &str, e: std::io::Error| {
         Report::new(Exit::Missing, format!("{what}: {e}")).help("choose another address with --bind")
     };

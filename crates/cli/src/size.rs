@@ -25,9 +25,43 @@ impl FromStr for Size {
     }
 }
 
+/// The room of a cache: a number of bytes, or so many lines of so many entries, a byte each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CacheRoom(pub(crate) usize);
+
+impl FromStr for CacheRoom {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<CacheRoom, String> {
+        let room = match text.split_once('x') {
+            None => {
+                text.parse::<Size>().map_err(|e| format!("{e}, or lines and entries such as 128x262144"))?.0
+            }
+            Some((lines, entries)) => {
+                let [lines, entries] = [lines, entries].map(|n| n.trim().parse::<u64>().ok());
+                let room = lines.zip(entries).and_then(|(lines, entries)| lines.checked_mul(entries));
+                room.ok_or_else(|| format!("expected lines and entries such as 128x262144, found {text:?}"))?
+            }
+        };
+        usize::try_from(room)
+            .map(CacheRoom)
+            .map_err(|_| format!("{text} is more than this machine can address"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cache_has_bytes_or_lines_and_entries() {
+        for (text, room) in [("0", 0), ("32M", 32 << 20), ("128x262144", 32 << 20)] {
+            assert_eq!(text.parse(), Ok(CacheRoom(room)), "{text}");
+        }
+        for text in ["128x", "x5", "ax2", "99999999999x99999999999"] {
+            assert!(text.parse::<CacheRoom>().unwrap_err().contains("128x262144"), "{text}");
+        }
+    }
 
     #[test]
     fn sizes_have_binary_suffixes() {

@@ -1,7 +1,7 @@
 //! What the codecs are worth: solves tables, packs each with one codec and one size of block on one thread, and
 //! prints size, CPU time of packing, and CPU time of decoding a cold block. Reads CPU time as Linux tells it.
 //!
-//! `cargo run --release -p bookends-solver --example pack_tables -- [--codec NAME] [--block N] MATERIAL…`
+//! `cargo run --release -p bookends-solver --example pack_tables -- [--codec NAME] [--block N] [--one-sided] MATERIAL…`
 //! (or `--men N`).
 
 use std::{error::Error, hint::black_box, sync::atomic::AtomicBool};
@@ -26,6 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut value = || arguments.next().ok_or("a value is missing");
         match &argument[..] {
             "--codec" => options.codec = value()?.parse()?,
+            "--one-sided" => options.one_sided = true,
             "--block" => options.block_entries = Some(value()?.parse()?),
             "--men" => {
                 for men in 3..=value()?.parse()? {

@@ -14,6 +14,7 @@ use crate::{
     frame::{Frame, SIDES},
     game::{Game, WithGame, with_game},
     lane::{Lane, broken},
+    left_out,
     memory::DenseSide,
     portion::Portion,
     relayout::{Gather, Relayout},
@@ -57,7 +58,7 @@ impl<'a, C: Lane, G: Game> FileSide<'a, C, G> {
     /// The values of a portion, all of whose cells are broken before.
     fn fill(&self, portion: Portion, cells: &mut [C]) -> Result<(), FileError> {
         let (frame, head) = (&self.frame, self.table.head());
-        let (stored, exchanged) = place_of(self.table, self.side);
+        let Some((stored, exchanged)) = place_of(self.table, self.side) else { return Ok(()) };
         let relayout = Relayout::new(&head.sides[stored].layout, &frame.layout, exchanged);
         let first = portion.classes(&frame.layout).start;
         // A portion is a portion in every order.
@@ -118,12 +119,16 @@ impl WithGame for ReadOne<'_> {
 }
 
 /// Reads a whole table file into memory, in the order in which its table is solved. Entries that are no positions
-/// are [`Scale::BROKEN`]; what the file leaves to captures and promotions is filled in from `source`.
+/// are [`Scale::BROKEN`]; what the file leaves to captures and promotions, or leaves out, is filled in from `source`.
 ///
 /// # Errors
 /// [`SolveError`] if the file cannot be read, a block is damaged, or a table that captures lead to is missing.
 pub fn unpack(table: &Table, source: &dyn Source) -> Result<AnyDense, SolveError> {
-    with_game(table.head().variant, Unpack { table, source })?
+    let stored = with_game(table.head().variant, Unpack { table, source })??;
+    if left_out::leaves_out(table) {
+        return left_out::complete(table.head().variant, table, stored, source);
+    }
+    Ok(stored)
 }
 
 struct Unpack<'a> {
@@ -151,7 +156,7 @@ fn unpack_pawns<C: Lane>(table: &Table) -> Result<Dense<C>, SolveError> {
     let layout = Layout::of(&head.material, head.variant)?;
     let mut slices: Vec<SliceCells<C>> = vec![[(); 2].map(|()| vec![broken()]); layout.slices()];
     for (i, side) in SIDES.into_iter().enumerate() {
-        let (stored, exchanged) = place_of(table, side);
+        let Some((stored, exchanged)) = place_of(table, side) else { continue };
         let relayout = Relayout::new(&head.sides[stored].layout, &layout, exchanged);
         let mut cells: Vec<C> = Vec::with_capacity(layout.slices());
         for number in table.blocks_of(stored) {
@@ -166,12 +171,13 @@ fn unpack_pawns<C: Lane>(table: &Table) -> Result<Dense<C>, SolveError> {
     Ok(Dense::new(layout, head.scale, slices))
 }
 
-/// Which stored side has the grades of a side to move, and whether with the colours exchanged.
-fn place_of(table: &Table, side: Color) -> (usize, bool) {
+/// Which stored side has the grades of a side to move, and whether with the colours exchanged; `None` if the file
+/// leaves it out.
+fn place_of(table: &Table, side: Color) -> Option<(usize, bool)> {
     match table.head().kept(side) {
-        Kept::Here(stored) => (stored, false),
-        Kept::Exchanged => (0, true),
-        Kept::LeftOut => unreachable!("no file leaves a side out"),
+        Kept::Here(stored) => Some((stored, false)),
+        Kept::Exchanged => Some((0, true)),
+        Kept::LeftOut => None,
     }
 }
 

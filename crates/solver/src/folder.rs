@@ -1,12 +1,19 @@
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
 use bookends_rules::Variant;
 use bookends_store::Access;
-use bookends_tables::{AnyDense, Folders, Material, Table};
+use bookends_tables::{AnyDense, Folders, Material, Table, file::Kept};
 use shakmaty::Color;
 
 use crate::{
     children::{ReadSide, Source},
     error::SolveError,
     file_side::{read_side, unpack},
+    left_out::leaves_out,
+    memory::DenseSide,
     spill::Room,
 };
 
@@ -15,12 +22,21 @@ use crate::{
 pub struct FolderTables<'a> {
     folders: &'a Folders,
     variant: Variant,
+    /// Small tables whose files leave a side out, by name: each is completed once.
+    completed: Mutex<HashMap<String, AnyDense>>,
 }
+
+/// Tables of at most so many entries a side are kept when they have been completed: all of four men take 190 MB.
+const KEPT: u64 = 1 << 23;
 
 impl<'a> FolderTables<'a> {
     /// The tables of a variant.
     pub fn new(folders: &'a Folders, variant: Variant) -> FolderTables<'a> {
-        FolderTables { folders, variant }
+        FolderTables { folders, variant, completed: Mutex::default() }
+    }
+
+    fn completed(&self) -> MutexGuard<'_, HashMap<String, AnyDense>> {
+        self.completed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn open(&self, material: &Material) -> Result<Table, SolveError> {
@@ -37,7 +53,19 @@ impl<'a> FolderTables<'a> {
 
 impl Source for FolderTables<'_> {
     fn table(&self, material: &Material) -> Result<AnyDense, SolveError> {
-        unpack(&self.open(material)?, self)
+        let table = self.open(material)?;
+        if !leaves_out(&table) {
+            return unpack(&table, self);
+        }
+        let name = material.to_string();
+        if let Some(known) = self.completed().get(&name) {
+            return Ok(known.clone());
+        }
+        let complete = unpack(&table, self)?;
+        if complete.layout().len() <= KEPT {
+            self.completed().insert(name, complete.clone());
+        }
+        Ok(complete)
     }
 
     fn side(
@@ -47,6 +75,10 @@ impl Source for FolderTables<'_> {
         room: &Room,
         read: ReadSide<'_>,
     ) -> Result<(), SolveError> {
-        read_side(&self.open(material)?, side, self, &room.rest(), read)
+        let table = self.open(material)?;
+        if table.head().kept(side) == Kept::LeftOut {
+            return read(&DenseSide { table: self.table(material)?, side });
+        }
+        read_side(&table, side, self, &room.rest(), read)
     }
 }

@@ -51,6 +51,7 @@ mod folder;
 mod frame;
 mod game;
 mod lane;
+mod left_out;
 mod make;
 mod memory;
 #[cfg(test)]

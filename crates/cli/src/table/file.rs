@@ -45,10 +45,14 @@ impl TableFile {
         self.material.is_canonical(self.table.head().variant)
     }
 
+    /// A side as the file names it, of one that the user names.
+    pub(super) fn in_file(&self, color: Color) -> Color {
+        if self.is_as_stored() { color } else { !color }
+    }
+
     /// How positions end with a side to move, as the user names the sides.
     pub(super) fn side(&self, color: Color) -> &SideSummary {
-        let color = if self.is_as_stored() { color } else { !color };
-        self.table.head().summary.side(color)
+        self.table.head().summary.side(self.in_file(color))
     }
 
     /// A count in the convention that the user wants.

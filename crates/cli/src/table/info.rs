@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use bookends_store::modified;
-use bookends_tables::{Decided, words};
+use bookends_tables::{Decided, file::Kept, words};
 use indicatif::{HumanBytes, HumanCount};
 use serde_json::{Value, json};
 use shakmaty::Color;
@@ -55,6 +55,11 @@ fn created(file: &TableFile) -> Option<String> {
     Some(humantime::format_rfc3339_seconds(modified(&file.path)?).to_string())
 }
 
+/// The side to move that the file leaves out, as the user has named the sides.
+fn left_out(file: &TableFile) -> Option<Color> {
+    Color::ALL.into_iter().find(|&side| file.table.head().kept(file.in_file(side)) == Kept::LeftOut)
+}
+
 fn json(file: &TableFile) -> Value {
     let head = file.table.head();
     let longest = |decided: &Decided, color| {
@@ -80,6 +85,7 @@ fn json(file: &TableFile) -> Value {
         "codec": head.codec.name(),
         "block_entries": head.sides.iter().map(|side| side.block_entries).collect::<Vec<_>>(),
         "orders": head.sides.iter().map(|side| side.layout.to_string()).collect::<Vec<_>>(),
+        "left_out": left_out(file).map(words::name),
         "created": created(file),
         "checksum": format!("{:08x}", file.table.checksum()),
         "white": side(Color::White),
@@ -106,6 +112,13 @@ fn text(out: &mut impl Write, file: &TableFile) -> io::Result<()> {
         file.table.checksum(),
         created(file).map_or_else(String::new, |time| format!(", written {time}")),
     )?;
+    if let Some(side) = left_out(file) {
+        writeln!(
+            out,
+            "{} to move is left out: its values are found by looking one ply ahead",
+            words::name(side)
+        )?;
+    }
     let mut rows = vec![["to move", "wins", "draws", "losses"].map(String::from).to_vec()];
     for color in Color::ALL {
         let side = file.side(color);

@@ -1,7 +1,7 @@
 use std::io::Write;
 
 use bookends_rules::Position;
-use bookends_tables::{Line, Tables, numbered, pgn, words};
+use bookends_tables::{Line, numbered, pgn, words};
 use clap::ValueEnum;
 use serde_json::json;
 
@@ -49,7 +49,7 @@ enum Format {
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let position = Position::from_fen(common.variant(), &args.fen)?;
-    let line = Tables::new(common.table_dirs()).line(&position)?;
+    let line = common.open_tables().line(&position)?;
     let sentence = words::sentence(&position, line.value, line.interference(&position));
     let mut out = output::stdout();
     match args.format {

@@ -2,6 +2,7 @@ use std::io::Write;
 
 use bookends_solver::{Estimate, Made, Room, SolveError, make, pack::PackOptions, plan as plan_tables};
 use bookends_tables::{Codec, Folders, Material};
+use clap::ValueEnum;
 use indicatif::{HumanBytes, HumanCount};
 
 use super::{plan, wanted::Wanted};
@@ -22,6 +23,7 @@ const USUAL_MEMORY: u64 = 2 << 30;
 Examples:
   bookends table make KQvKR            one table and the four it depends on
   bookends table make --men 4          all 35 standard tables of three and four men
+  bookends table make --men 4 --one-sided --level small --tables little    6 MB
   bookends --tables /data table make KRPvKR --threads 8
   bookends table make --men 5 --memory 256M --temp-dir /scratch    what does not fit goes to temporary files
 
@@ -37,6 +39,46 @@ pub(crate) struct Args {
     /// How blocks are compressed: ctx, zstd, lz4 or raw
     #[arg(long, value_name = "NAME", default_value_t)]
     codec: Codec,
+
+    /// What counts: quick probes, or small files. A probe that meets a block anew decodes about 20 microseconds, or
+    /// with small twice to four times as long
+    #[arg(long, value_enum, default_value_t)]
+    level: Level,
+
+    /// Store one side to move only, in less than half of the bytes. Probes find the other side by looking one ply
+    /// ahead, some ten times as slowly
+    #[arg(long)]
+    one_sided: bool,
+}
+
+/// What counts when tables are packed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Level {
+    /// Quick probes
+    #[default]
+    Quick,
+    /// Small files
+    Small,
+}
+
+/// Entries a block where small files count. Larger blocks of the codec ctx are no smaller.
+const SMALL_CTX_BLOCK: u32 = 1 << 12;
+/// The same for codecs of bytes.
+const SMALL_BYTE_BLOCK: u32 = 1 << 20;
+/// The level of Zstandard where small files count.
+const SMALL_ZSTD_LEVEL: i32 = 22;
+
+impl Args {
+    fn options(&self) -> PackOptions {
+        let options = PackOptions { codec: self.codec, one_sided: self.one_sided, ..PackOptions::default() };
+        match self.level {
+            Level::Quick => options,
+            Level::Small => {
+                let block = if self.codec == Codec::Ctx { SMALL_CTX_BLOCK } else { SMALL_BYTE_BLOCK };
+                PackOptions { block_entries: Some(block), level: SMALL_ZSTD_LEVEL, ..options }
+            }
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
@@ -45,7 +87,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let wanted = args.wanted.materials(variant)?;
     let again = |material: &Material| common.force && wanted.contains(material);
     let todo = plan_tables(variant, &wanted, |m| !again(m) && folders.find(variant, m).is_some())?;
-    let options = PackOptions { codec: args.codec, ..PackOptions::default() };
+    let options = args.options();
     if todo.is_empty() {
         common.note(format_args!("all {} tables are there already", wanted.len()));
         return Ok(Exit::Done);

@@ -80,7 +80,7 @@ enum Format {
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let variant = common.variant();
     let material = args.material.parse::<Material>()?.canonical(variant);
-    let tables = Tables::new(common.table_dirs());
+    let tables = common.open_tables();
     let pool = common.pool()?;
     let mine = pool.install(|| Mine::open(&tables, variant, &material))?;
     let progress = Progress::new(common, &material, Unit::Things("positions"), None);

@@ -2,6 +2,7 @@ use std::io::{self, BufRead, Write};
 
 use bookends_rules::Position;
 use bookends_tables::Tables;
+use indicatif::{HumanBytes, HumanCount};
 use serde_json::json;
 
 use super::answer::Answer;
@@ -32,6 +33,10 @@ pub(crate) struct Args {
     #[arg(long)]
     stdin: bool,
 
+    /// Say at the end what the cache of decoded blocks has done, on the standard error
+    #[arg(long)]
+    cache_stats: bool,
+
     /// text, json or jsonl
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -41,7 +46,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     if args.format == Format::Csv || (args.stdin && args.format == Format::Json) {
         return Err(args.format.unsupported("text and jsonl, and json for one position"));
     }
-    let tables = Tables::new(common.table_dirs());
+    let tables = common.open_tables();
     let mut out = output::stdout();
     let exit = match &args.fen {
         Some(fen) => {
@@ -51,6 +56,17 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         None => every_line(&mut out, &tables, common, args.format)?,
     };
     out.flush()?;
+    if args.cache_stats {
+        let done = tables.cache_statistics();
+        common.note(format_args!(
+            "cache of {}: {} hits, {} misses ({:.1} % hits), {} read",
+            HumanBytes(done.room as u64),
+            HumanCount(done.hits),
+            HumanCount(done.misses),
+            100.0 * done.hit_rate(),
+            HumanBytes(done.bytes_read),
+        ));
+    }
     Ok(exit)
 }
 

@@ -26,13 +26,16 @@ pub struct PackOptions {
     /// Entries a block: a power of two from 64 to 2^20. `None`: what suits the codec; with `ctx` as many on each side
     /// as a cold probe, which decodes half of a block on average, decodes in about 20 microseconds.
     pub block_entries: Option<u32>,
+    /// Whether only the side to move that takes fewer bytes is stored. Whoever asks for the other side looks one ply
+    /// ahead, which takes some ten times as long.
+    pub one_sided: bool,
 }
 
 impl Default for PackOptions {
     fn default() -> PackOptions {
         // Blocks of up to 16 KiB get Zstandard's optimal parser at level 12 already: nearly as small as level 19
         // and four times as fast.
-        PackOptions { codec: Codec::default(), level: 12, block_entries: None }
+        PackOptions { codec: Codec::default(), level: 12, block_entries: None, one_sided: false }
     }
 }
 
@@ -148,6 +151,11 @@ pub(crate) fn pack_cells<C: Cell>(
             sides.push(packed);
             head.sides.push(StoredSide { side, layout: candidates[order].clone(), block_entries });
         }
+    }
+    if options.one_sided && sides.len() == 2 {
+        let larger = usize::from(sides[0].bytes() <= sides[1].bytes());
+        sides.remove(larger);
+        head.sides.remove(larger);
     }
     Ok(Packed { head, sides })
 }

@@ -171,6 +171,8 @@ impl Head {
         {
             (0, false) => &[Color::White, Color::Black],
             (OWN_REVERSE, true) => &[Color::White],
+            (WITHOUT_WHITE, false) if version > 1 => &[Color::Black],
+            (WITHOUT_BLACK, false) if version > 1 => &[Color::White],
             _ => return Err(error),
         };
         if (flags & TOUCHING != 0) != touching(variant) {

@@ -19,6 +19,13 @@ pub struct PackedSide {
     pub blocks: Box<dyn Storage>,
 }
 
+impl PackedSide {
+    /// What it takes in a file, its index apart.
+    pub fn bytes(&self) -> u64 {
+        self.model.len() as u64 + self.blocks.len()
+    }
+}
+
 /// So much is copied at once, in bytes.
 const COPIED: u64 = 1 << 18;
 

@@ -1,9 +1,9 @@
-/// The entries that a context looks at: nine rows back and the row itself.
+/// The entries that a context looks at, or an expectation comes from: 64 rows back and the row itself.
 const WINDOW: usize = LINE_START + 64;
 /// Where the last row of a window begins, and the first row of a [`window`] of any length.
-pub const LINE_START: usize = 9 * 64;
+pub const LINE_START: usize = 64 * 64;
 
-/// The entries from nine rows back to the end of a row, as symbols.
+/// The entries from 64 rows back to the end of a row, as symbols.
 pub type Window = [u8; WINDOW];
 
 /// The number of near contexts.
@@ -104,14 +104,16 @@ pub fn window(entries: usize, start: u8) -> Vec<u8> {
     vec![start; LINE_START + entries]
 }
 
-/// Puts the expected symbols into a row of [`window`], and gives its window: they are those of the row before, or,
-/// where the man before the row man has gone up a rank, of eight rows before.
+/// Puts the expected symbols into a row of [`window`], and gives its window: they are those of the row before; or,
+/// where the man before the row man has gone up a rank, of eight rows before; or, where it starts anew on a1, of the
+/// row on which it last stood there.
 #[inline]
 pub fn begin_row(entries: &mut [u8], row: usize) -> &mut Window {
     let window: &mut Window =
         (&mut entries[row * 64..row * 64 + WINDOW]).try_into().expect("a slice of this length");
     let from = match row {
         0 => LINE_START - 64,
+        _ if row.is_multiple_of(64) => 0,
         _ if row.is_multiple_of(8) => LINE_START - 8 * 64,
         _ => LINE_START - 64,
     };
@@ -133,13 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_expected_to_repeat_the_one_before_or_eight_before() {
-        let mut entries = window(17 * 64, 9);
-        for row in 0..17 {
+    fn a_row_is_expected_to_repeat_the_one_before_or_eight_or_sixty_four_before() {
+        let mut entries = window(130 * 64, 200);
+        for row in 0..130 {
             let window = begin_row(&mut entries, row);
             let expected = match row {
-                0 => 9,
-                8 | 16 => row as u8 - 8,
+                0 => 200,
+                64 | 128 => row as u8 - 64,
+                _ if row.is_multiple_of(8) => row as u8 - 8,
                 _ => row as u8 - 1,
             };
             assert_eq!(window[LINE_START..], [expected; 64], "{row}");
