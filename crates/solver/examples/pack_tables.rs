@@ -1,7 +1,7 @@
 //! What the codecs are worth: solves tables, packs each with one codec and one size of block on one thread, and
 //! prints size, CPU time of packing, and CPU time of decoding a cold block. Reads CPU time as Linux tells it.
 //!
-//! `cargo run --release -p bookends-solver --example pack_tables -- [--codec NAME] [--block N] [--one-sided] MATERIAL…`
+//! `cargo run --release -p bookends-solver --example pack_tables -- [--codec NAME] [--block N] [--one-sided] [--write DIR] MATERIAL…`
 //! (or `--men N`).
 
 use std::{error::Error, hint::black_box, sync::atomic::AtomicBool};
@@ -13,7 +13,7 @@ use bookends_solver::{
     plan, solve,
 };
 use bookends_store::MemoryStorage;
-use bookends_tables::{AnyDense, Codec, FileError, Material, Table, file::Block};
+use bookends_tables::{AnyDense, Codec, FileError, Folders, Material, Table, file::Block};
 
 /// So many different blocks of a side are decoded.
 const BLOCKS: usize = 1500;
@@ -21,11 +21,13 @@ const BLOCKS: usize = 1500;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut options = PackOptions::default();
     let mut wanted: Vec<Material> = Vec::new();
+    let mut folder = None;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or("a value is missing");
         match &argument[..] {
             "--codec" => options.codec = value()?.parse()?,
+            "--write" => folder = Some(Folders::new([value()?.into()])),
             "--one-sided" => options.one_sided = true,
             "--block" => options.block_entries = Some(value()?.parse()?),
             "--men" => {
@@ -37,11 +39,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build()?;
-    pool.install(|| run(&wanted, &options).map_err(|e| e.to_string()))?;
+    pool.install(|| run(&wanted, &options, folder.as_ref()).map_err(|e| e.to_string()))?;
     Ok(())
 }
 
-fn run(wanted: &[Material], options: &PackOptions) -> Result<(), Box<dyn Error>> {
+fn run(wanted: &[Material], options: &PackOptions, folder: Option<&Folders>) -> Result<(), Box<dyn Error>> {
     let solved = MemoryTables::default();
     let (mut bytes, mut entries, mut seconds) = (0, 0, 0.0);
     for material in plan(Variant::Standard, wanted, |_| false)? {
@@ -59,6 +61,9 @@ fn run(wanted: &[Material], options: &PackOptions) -> Result<(), Box<dyn Error>>
             _ => pack(&dense, Variant::Standard, options)?,
         };
         let packing = cpu_seconds()? - start;
+        if let Some(folder) = folder {
+            packed.publish(&folder.path(Variant::Standard, &material), true)?;
+        }
         let mut file = Vec::new();
         packed.write(&mut file)?;
         report(&material, &dense, file.clone(), packing)?;
