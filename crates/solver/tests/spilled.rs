@@ -6,9 +6,19 @@ use bookends_rules::Variant;
 use bookends_solver::{Made, Room, SolveError, make, materials, pack::PackOptions, plan};
 use bookends_tables::{Codec, Folders, Material};
 
-fn make_one(material: &Material, folders: &Folders, codec: Codec, room: &Room) -> Result<Made, SolveError> {
+fn make_one(
+    variant: Variant,
+    material: &Material,
+    folders: &Folders,
+    codec: Codec,
+    room: &Room,
+) -> Result<Made, SolveError> {
     let options = PackOptions { codec, ..PackOptions::default() };
-    make(Variant::Standard, material, folders, &options, room, false, &AtomicBool::new(false))
+    make(variant, material, folders, &options, room, false, &AtomicBool::new(false))
+}
+
+fn named(names: &[&str]) -> Vec<Material> {
+    names.iter().map(|name| name.parse().unwrap()).collect()
 }
 
 fn is_empty(folder: &Path) -> bool {
@@ -16,19 +26,19 @@ fn is_empty(folder: &Path) -> bool {
 }
 
 /// Makes tables twice, the second time with so many bytes of memory.
-fn assert_same_bytes(wanted: &[Material], codec: Codec, memory: u64) {
+fn assert_same_bytes(variant: Variant, wanted: &[Material], codec: Codec, memory: u64) {
     let [first, second, temporary] = [(); 3].map(|()| tempfile::tempdir().unwrap());
     let folders = Folders::new([first.path().to_owned()]);
-    for material in plan(Variant::Standard, wanted, |_| false).unwrap() {
-        make_one(&material, &folders, codec, &Room::unlimited()).unwrap();
+    for material in plan(variant, wanted, |_| false).unwrap() {
+        make_one(variant, &material, &folders, codec, &Room::unlimited()).unwrap();
     }
     let folders = Folders::new([second.path().to_owned(), first.path().to_owned()]);
     for material in wanted {
         let room = Room::new(memory, temporary.path());
-        let made = make_one(material, &folders, codec, &room).unwrap();
+        let made = make_one(variant, material, &folders, codec, &room).unwrap();
         let name = made.path.strip_prefix(second.path()).unwrap();
         let same = fs::read(&made.path).unwrap() == fs::read(first.path().join(name)).unwrap();
-        assert!(same, "{material} with {memory} bytes");
+        assert!(same, "{material} of {variant} with {memory} bytes");
         assert!(is_empty(temporary.path()), "temporary files have no name");
     }
 }
@@ -37,17 +47,29 @@ fn assert_same_bytes(wanted: &[Material], codec: Codec, memory: u64) {
 fn three_men_without_any_memory_have_the_same_bytes() {
     let wanted = materials(Variant::Standard, 3).unwrap();
     for codec in [Codec::Ctx, Codec::Lz4] {
-        assert_same_bytes(&wanted, codec, 0);
+        assert_same_bytes(Variant::Standard, &wanted, codec, 0);
     }
 }
 
 #[test]
 fn four_men_with_hardly_any_memory_have_the_same_bytes() {
-    let wanted: Vec<Material> = ["KRvKN", "KRRvK"].map(|name| name.parse().unwrap()).to_vec();
-    assert_same_bytes(&wanted, Codec::Ctx, 1 << 20);
-    assert_same_bytes(&["KRPvK".parse().unwrap()], Codec::Lz4, 0);
+    let standard = Variant::Standard;
+    assert_same_bytes(standard, &named(&["KRvKN", "KRRvK"]), Codec::Ctx, 1 << 20);
+    assert_same_bytes(standard, &named(&["KRPvK"]), Codec::Lz4, 0);
     // Whichever parts have room.
-    assert_same_bytes(&["KNvKP".parse().unwrap()], Codec::Lz4, 9 << 20);
+    assert_same_bytes(standard, &named(&["KNvKP"]), Codec::Lz4, 9 << 20);
+}
+
+#[test]
+fn other_games_without_any_memory_have_the_same_bytes() {
+    for (variant, names) in [
+        (Variant::Atomic, ["KQvKN", "KPvK"]),
+        (Variant::Antichess, ["RNvB", "PvN"]),
+        (Variant::Suicide, ["KvBN", "PvP"]),
+        (Variant::RacingKings, ["KRvK", "KNvK"]),
+    ] {
+        assert_same_bytes(variant, &named(&names), Codec::Ctx, 0);
+    }
 }
 
 #[test]
@@ -55,7 +77,8 @@ fn a_folder_of_temporary_files_that_is_not_there_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let folders = Folders::new([folder.path().to_owned()]);
     let room = Room::new(0, folder.path().join("not there"));
-    let error = make_one(&"KQvK".parse().unwrap(), &folders, Codec::Ctx, &room).unwrap_err();
+    let error =
+        make_one(Variant::Standard, &"KQvK".parse().unwrap(), &folders, Codec::Ctx, &room).unwrap_err();
     assert!(error.to_string().contains("not there"), "{error}");
     assert!(is_empty(folder.path()));
 }
