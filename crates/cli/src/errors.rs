@@ -5,10 +5,10 @@ use std::io::ErrorKind;
 use bookends_book::BookError;
 use bookends_bookmaker::MakeError;
 use bookends_insight::InsightError;
-use bookends_rules::{FenError, UnknownVariant};
+use bookends_rules::{FenError, UnknownVariant, Variant};
 use bookends_solver::{SolveError, pack::PackError};
 use bookends_store::StoreError;
-use bookends_tables::{FileError, LayoutError, MaterialError, ProbeError};
+use bookends_tables::{FileError, LayoutError, Material, MaterialError, ProbeError};
 
 use crate::{exit::Exit, report::Report};
 
@@ -96,6 +96,14 @@ impl From<FileError> for Report {
     }
 }
 
+/// The command that makes a table which is missing.
+pub(crate) fn make_command(variant: Variant, material: &Material) -> String {
+    match variant {
+        Variant::Standard => format!("bookends table make {material}"),
+        other => format!("bookends table make {material} --variant {other}"),
+    }
+}
+
 impl From<ProbeError> for Report {
     fn from(e: ProbeError) -> Report {
         match e {
@@ -105,9 +113,8 @@ impl From<ProbeError> for Report {
             ProbeError::TooManyMen { .. } => {
                 Report::new(Exit::No, &e).help("`bookends table list` shows the tables that are there")
             }
-            ProbeError::Missing { ref material, .. } => {
-                let help = format!("bookends table make {material}");
-                Report::new(Exit::Missing, &e).help(help)
+            ProbeError::Missing { variant, ref material } => {
+                Report::new(Exit::Missing, &e).help(make_command(variant, material))
             }
             _ => Report::new(Exit::Corrupt, &e).help(
                 "`bookends table verify` checks a table; make it again with `bookends table make --force`",

@@ -4,7 +4,7 @@ use bookends_store::Access;
 use bookends_tables::{Folders, Man, Material, Parity, SideSummary, Squares, Table, Tally};
 use shakmaty::{Board, Color, Piece, Setup, Square, fen::Fen};
 
-use crate::{common::Common, exit::Exit, report::Report};
+use crate::{common::Common, errors::make_command, exit::Exit, report::Report};
 
 /// Which table is meant, and how its positions are counted.
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,7 @@ impl TableFile {
         let path = folders.find(variant, &material).ok_or_else(|| {
             let canonical = material.canonical(variant);
             Report::new(Exit::Missing, format!("the table of {canonical} ({variant}) is missing"))
-                .help(format!("bookends table make {canonical}"))
+                .help(make_command(variant, &canonical))
         })?;
         let table = Table::open(&path, Access::default())?;
         Ok(TableFile { material, path, table, full_board: which.full_board })
