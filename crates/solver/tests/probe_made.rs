@@ -40,7 +40,11 @@ fn check(options: PackOptions, wanted: &[&str], positions: u64, one_sided: bool)
     let tables = Tables::new([folder.path().to_owned()]);
     for material in wanted {
         let file = Table::open(&folders.path(Variant::Standard, &material), Access::Memory).unwrap();
-        assert_eq!(file.head().sides.len() == 1, one_sided || material.is_symmetric(), "{material}");
+        assert_eq!(
+            file.head().sides.len() == 1,
+            one_sided || material.is_own_reverse(Variant::Standard),
+            "{material}"
+        );
         let table = FolderTables::new(&folders, Variant::Standard).table(&material).unwrap();
         let layout = table.layout();
         let mut asked = 0;
