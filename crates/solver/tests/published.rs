@@ -50,7 +50,6 @@ fn value(tables: &Tables, fen: &str) -> Value {
     tables.value(&Position::from_fen(Variant::Standard, fen).unwrap()).unwrap()
 }
 
-#[test]
 fn wins_draws_and_losses_are_the_published_ones() {
     let rows = corpora::published_counts();
     assert!(rows.len() >= 50, "{} rows", rows.len());
@@ -63,7 +62,6 @@ fn wins_draws_and_losses_are_the_published_ones() {
     }
 }
 
-#[test]
 fn counts_and_longest_lines_are_those_of_another_generator() {
     let tables = Tables::new([FOLDER.clone()]);
     for row in corpora::extremes() {
@@ -86,7 +84,6 @@ fn counts_and_longest_lines_are_those_of_another_generator() {
     }
 }
 
-#[test]
 fn every_histogram_is_that_of_another_generator() {
     let mut wanted: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for row in corpora::histograms() {
@@ -110,7 +107,6 @@ fn every_histogram_is_that_of_another_generator() {
     }
 }
 
-#[test]
 fn longest_mates_are_those_of_published_lists() {
     let mut compared = 0;
     for row in corpora::maxima() {
@@ -128,7 +124,6 @@ fn longest_mates_are_those_of_published_lists() {
     assert!(compared > 10, "{compared}");
 }
 
-#[test]
 fn longest_wins_are_those_of_prophet() {
     for row in corpora::prophet_longest_wins() {
         let longest = side(&row.id_side_to_move_first, Side::White).wins.longest().unwrap_or(0);
@@ -136,7 +131,6 @@ fn longest_wins_are_those_of_prophet() {
     }
 }
 
-#[test]
 fn single_values_are_those_of_gaviota_also_with_en_passant() {
     for access in [Access::File, Access::Mmap, Access::Memory] {
         let tables = Tables::with([FOLDER.clone()], access, bookends_tables::Cache::default());
@@ -150,7 +144,6 @@ fn single_values_are_those_of_gaviota_also_with_en_passant() {
     }
 }
 
-#[test]
 fn lines_last_as_long_as_their_value_says_and_end_in_mate() {
     let tables = Tables::new([FOLDER.clone()]);
     for row in corpora::extremes() {
@@ -165,4 +158,16 @@ fn lines_last_as_long_as_their_value_says_and_end_in_mate() {
         }
         assert_eq!(position.terminal(), Some(bookends_rules::Terminal::Checkmate), "{}", row.fen_max_win);
     }
+}
+
+/// One test, as all of it asks the same tables, which take longer to make than to ask.
+#[test]
+fn tables_of_three_and_four_men_are_as_published() {
+    wins_draws_and_losses_are_the_published_ones();
+    counts_and_longest_lines_are_those_of_another_generator();
+    every_histogram_is_that_of_another_generator();
+    longest_mates_are_those_of_published_lists();
+    longest_wins_are_those_of_prophet();
+    single_values_are_those_of_gaviota_also_with_en_passant();
+    lines_last_as_long_as_their_value_says_and_end_in_mate();
 }
