@@ -29,7 +29,11 @@ impl Held {
         let all = entries.len();
         entries.dedup_by_key(|entry| entry.key);
         if entries.len() < all {
-            found.fault(None, 0, format!("{} positions are there again; the first counts", all - entries.len()));
+            found.fault(
+                None,
+                0,
+                format!("{} positions are there again; the first counts", all - entries.len()),
+            );
         }
         let positions = entries.len() as u64;
         let moves = entries.iter().map(|entry| entry.moves.len() as u64).sum();
