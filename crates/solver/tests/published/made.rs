@@ -1,0 +1,98 @@
+use std::{collections::BTreeMap, sync::atomic::AtomicBool};
+
+use bookends_rules::{Position, Variant};
+use bookends_solver::{Room, make, pack::PackOptions, plan};
+use bookends_store::Access;
+use bookends_tables::{Cache, Codec, Decided, Folders, Material, SideSummary, Table, Tables, Tally};
+use bookends_testkit::corpora::{Extremes, HistogramRow, Outcome, PublishedCounts, Side};
+use shakmaty::Color;
+
+/// Tables of one game, made anew.
+pub(crate) struct Made {
+    pub(crate) variant: Variant,
+    folder: tempfile::TempDir,
+}
+
+impl Made {
+    /// Some tables and all that they need, each packed by the codec of its material.
+    pub(crate) fn of(variant: Variant, wanted: &[Material], codec: impl Fn(&Material) -> Codec) -> Made {
+        let made = Made { variant, folder: tempfile::tempdir().unwrap() };
+        let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));
+        for material in plan(variant, wanted, |_| false).unwrap() {
+            let options = PackOptions { codec: codec(&material), ..PackOptions::default() };
+            make(variant, &material, &made.folders(), &options, &room, false, &go_on).unwrap();
+        }
+        made
+    }
+
+    pub(crate) fn folders(&self) -> Folders {
+        Folders::new([self.folder.path().to_owned()])
+    }
+
+    /// The tables, to be asked.
+    pub(crate) fn tables(&self, access: Access) -> Tables {
+        Tables::with([self.folder.path().to_owned()], access, Cache::default())
+    }
+
+    /// The results with a side to move; that side is named in the order in which the material is.
+    pub(crate) fn side(&self, name: &str, to_move: Side) -> SideSummary {
+        let material: Material = name.parse().unwrap();
+        let color = if to_move == Side::White { Color::White } else { Color::Black };
+        let color = if material.is_canonical(self.variant) { color } else { !color };
+        let path = self.folders().find(self.variant, &material).unwrap();
+        Table::open(&path, Access::Mmap).unwrap().head().summary.side(color).clone()
+    }
+
+    pub(crate) fn has_counts(&self, rows: &[PublishedCounts]) {
+        for row in rows {
+            let found = self.side(&row.material, row.stm);
+            let counts = [found.wins.total(), found.draws, found.losses.total()].map(|t| t.published);
+            // The 50-move rule, under which some wins are draws, is not considered.
+            let wanted = [row.wins + row.cursed_wins, row.draws, row.losses + row.cursed_losses];
+            assert_eq!(counts, wanted, "{} {} {:?}", self.variant, row.material, row.stm);
+        }
+    }
+
+    /// Counts on the full board too, longest lines, and the values of the examples.
+    pub(crate) fn has_extremes(&self, rows: &[Extremes]) {
+        let tables = self.tables(Access::default());
+        for row in rows {
+            let found = self.side(&row.material, row.stm);
+            let what = format!("{} {} {:?}", self.variant, row.material, row.stm);
+            let tally = |published, full| Tally { published, full };
+            assert_eq!(found.wins.total(), tally(row.wins_sym, row.wins_full), "{what}");
+            assert_eq!(found.draws, tally(row.draws_sym, row.draws_full), "{what}");
+            assert_eq!(found.losses.total(), tally(row.losses_sym, row.losses_full), "{what}");
+            let longest = |decided: &Decided| decided.longest().map(u32::from);
+            assert_eq!(longest(&found.wins), row.max_win_plies, "{what}");
+            assert_eq!(longest(&found.losses), row.max_loss_plies, "{what}");
+            for (plies, fen, sign) in
+                [(row.max_win_plies, &row.fen_max_win, 1), (row.max_loss_plies, &row.fen_max_loss, -1)]
+            {
+                if let Some(plies) = plies {
+                    let position = Position::from_fen(self.variant, fen).unwrap();
+                    let value = tables.value(&position).unwrap();
+                    assert_eq!(value.signed_plies(), sign * plies as i32, "{what} {fen}");
+                }
+            }
+        }
+    }
+
+    /// Whole histograms, so many of them at least.
+    pub(crate) fn has_histograms(&self, rows: Vec<HistogramRow>, at_least: usize) {
+        let mut wanted: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for row in rows.into_iter().filter(|row| row.result != Outcome::Draw) {
+            let key = (row.material, row.stm == Side::White, row.result == Outcome::Win);
+            let tally = Tally { published: row.count_sym, full: row.count_full };
+            wanted.entry(key).or_default().push((row.plies, tally));
+        }
+        assert!(wanted.len() > at_least);
+        for ((material, white, wins), mut bars) in wanted {
+            let found = self.side(&material, if white { Side::White } else { Side::Black });
+            let decided = if wins { &found.wins } else { &found.losses };
+            let found: Vec<_> = decided.bars.iter().map(|bar| (u32::from(bar.plies), bar.tally)).collect();
+            bars.sort_by_key(|(plies, _)| *plies);
+            assert_eq!(found, bars, "{} {material}, White to move: {white}, wins: {wins}", self.variant);
+        }
+    }
+}
