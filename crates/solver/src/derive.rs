@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use bookends_rules::{Position, Terminal, Variant};
-use bookends_tables::{AnyDense, MAX_MEN, Man, Material, Squares, Value};
+use bookends_rules::{Position, Variant};
+use bookends_tables::{AnyDense, Material, Value, index::squares_of};
 
 use crate::{children::Source, error::SolveError, plan::dependencies};
 
@@ -40,23 +40,9 @@ impl Solved {
         let table = self.tables.get(&material.canonical(self.variant).to_string())?;
         let exchanged = !material.is_canonical(self.variant);
         let men = table.layout().men();
-        let squares = squares_of(p, men, exchanged);
+        let squares = squares_of(p.board(), men, exchanged);
         table.value(&squares[..men.len()], if exchanged { !p.turn() } else { p.turn() })
     }
-}
-
-/// The squares of the men of a position in some order. With `exchanged`, the men are those of the position with the
-/// colours exchanged and the board upside down.
-pub(crate) fn squares_of(p: &Position, men: &[Man], exchanged: bool) -> Squares {
-    let mut left = p.board().clone();
-    let mut squares = [0; MAX_MEN];
-    for (square, man) in squares.iter_mut().zip(men) {
-        let Man { color, role } = if exchanged { man.reversed() } else { *man };
-        let at = (left.by_color(color) & left.by_role(role)).first().expect("the man is there");
-        left.discard_piece_at(at);
-        *square = at as u8 ^ if exchanged { 56 } else { 0 };
-    }
-    squares
 }
 
 /// The value that follows from the moves of a position without a right to take en passant. `stored` gives the
@@ -80,9 +66,5 @@ pub(crate) fn value(p: &Position, stored: &impl Fn(&Position) -> Option<Value>) 
 
 /// What a game that is over ended with; `None` if moves are left.
 pub(crate) fn end_of_game(p: &Position) -> Option<Value> {
-    Some(match p.terminal()? {
-        Terminal::Checkmate | Terminal::VariantLoss => Value::Loss(0),
-        Terminal::VariantWin => Value::Win(0),
-        _ => Value::Draw,
-    })
+    p.terminal().map(Value::from)
 }

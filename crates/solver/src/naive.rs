@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use bookends_rules::{Position, Variant};
-use bookends_tables::{Layout, MAX_MEN, Man, Material, Value, board::Symmetry};
+use bookends_tables::{Layout, MAX_MEN, Man, Material, Value, board::Symmetry, index::squares_of};
 use rayon::prelude::*;
 use shakmaty::{Color, Square};
 
 use crate::{
-    derive::{end_of_game, squares_of, value},
+    derive::{end_of_game, value},
     position::position,
 };
 
@@ -166,7 +166,7 @@ fn decide(successors: &[Successor], values: &[Option<Value>], plies: u16) -> Opt
 
 /// The squares as a number, six bits each, the first man highest.
 fn code_of(men: &[Man], p: &Position, exchanged: bool) -> u32 {
-    squares_of(p, men, exchanged)[..men.len()].iter().fold(0, |code, &s| code << 6 | u32::from(s))
+    squares_of(p.board(), men, exchanged)[..men.len()].iter().fold(0, |code, &s| code << 6 | u32::from(s))
 }
 
 fn decode(code: u32, men: usize) -> Vec<u8> {

@@ -3,13 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bookends_rules::Position;
-use bookends_tables::{Dense, Layout, Material, Place, Scale, SliceCells, Value};
+use bookends_tables::{
+    Dense, Layout, Material, Place, Scale, SliceCells, Value, index::squares_of, side_index,
+};
 use rayon::prelude::*;
 use shakmaty::Color;
 
 use crate::{
     children::{ArrangeOrSolve, Source},
-    derive::{Solved, derive, squares_of},
+    derive::{Solved, derive},
     error::SolveError,
     frame::SIDES,
     game::Game,
@@ -63,6 +65,6 @@ fn in_slices<C: Lane>(
     if p.board().pawns().count() != layout.men().len() {
         return None; // a pawn was taken or has become another man
     }
-    let (place, _) = layout.locate(&squares_of(p, layout.men(), false))?;
-    scale.value(slices[place.slice][usize::from(p.turn().is_black())][0].into())
+    let (place, _) = layout.locate(&squares_of(p.board(), layout.men(), false))?;
+    scale.value(slices[place.slice][side_index(p.turn())][0].into())
 }

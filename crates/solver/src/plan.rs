@@ -1,10 +1,15 @@
 use std::collections::HashMap;
 
 use bookends_rules::Variant;
-use bookends_tables::{Material, ROLES};
+use bookends_tables::{Man, Material, ROLES};
 use shakmaty::Role;
 
-use crate::{change::material, error::SolveError, game::rules_of, solve::check};
+use crate::{
+    change::{Change, material},
+    error::SolveError,
+    game::{Game, WithGame, with_game},
+    solve::check,
+};
 
 /// Every canonical material of a variant with so many men, in the order in which their tables are made: fewer
 /// pawns first, then by name.
@@ -61,8 +66,7 @@ fn order(material: &Material) -> (usize, usize, Vec<usize>) {
 pub fn dependencies(variant: Variant, of: &Material) -> Result<Vec<Material>, SolveError> {
     check(variant, of)?;
     let men = of.men();
-    let mut all: Vec<Material> = rules_of(variant)?
-        .changes(&men)
+    let mut all: Vec<Material> = with_game(variant, Changes(&men))?
         .into_iter()
         .filter_map(|change| material(change.apply(&men).into_iter().map(|(_, man)| man)))
         .map(|material| material.canonical(variant))
@@ -71,6 +75,16 @@ pub fn dependencies(variant: Variant, of: &Material) -> Result<Vec<Material>, So
     all.sort_by_key(order);
     all.dedup();
     Ok(all)
+}
+
+struct Changes<'a>(&'a [Man]);
+
+impl WithGame for Changes<'_> {
+    type Output = Vec<Change>;
+
+    fn run<G: Game>(self, game: &G) -> Vec<Change> {
+        game.changes(self.0)
+    }
 }
 
 /// What must be made, in order, to have the tables of `wanted`: those themselves and all they depend on, each

@@ -15,7 +15,7 @@ use crate::{
     children::{ArrangeOrSolve, Source},
     error::SolveError,
     frame::{Frame, SMALL_SLICE, solving_layout},
-    game::{Game, WithGame, rules_of, with_game},
+    game::{Game, WithGame, with_game},
     lane::Lane,
     pawns::solve_pawns,
     slice::{Unsolved, Workspace, solve_slice},
@@ -114,9 +114,19 @@ impl<T: Then> WithGame for Solve<'_, T> {
 /// # Errors
 /// [`SolveError::Variant`] and [`SolveError::Material`].
 pub fn check(variant: Variant, material: &Material) -> Result<(), SolveError> {
-    match rules_of(variant)?.refuse(material) {
+    match with_game(variant, Refuse(material))? {
         Some(reason) => Err(SolveError::Material { material: material.clone(), variant, reason }),
         None => Ok(()),
+    }
+}
+
+struct Refuse<'a>(&'a Material);
+
+impl WithGame for Refuse<'_> {
+    type Output = Option<&'static str>;
+
+    fn run<G: Game>(self, game: &G) -> Option<&'static str> {
+        game.refuse(self.0)
     }
 }
 

@@ -1,5 +1,7 @@
 use std::cmp::Ordering;
 
+use bookends_rules::Terminal;
+
 /// The result of a position with best play, from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wdl {
@@ -81,6 +83,17 @@ impl Value {
             Value::Loss(n) => -(n as i32 + 1) / 2,
             Value::Draw => 0,
             Value::Win(n) => (n as i32 + 1) / 2,
+        }
+    }
+}
+
+impl From<Terminal> for Value {
+    /// What a game that has ended is worth to the side to move.
+    fn from(end: Terminal) -> Value {
+        match end {
+            Terminal::Checkmate | Terminal::VariantLoss => Value::Loss(0),
+            Terminal::VariantWin => Value::Win(0),
+            _ => Value::Draw,
         }
     }
 }

@@ -2,13 +2,8 @@ use bookends_rules::Variant;
 use bookends_tables::{Man, Material, Parity, Squares, Value, board::Modern, row};
 use shakmaty::{Color, Role};
 
-use super::{Game, Rules, Tell, captures, pawns};
-use crate::{
-    change::Change,
-    lane::Lane,
-    seed::Seeds,
-    simd::{Any, Isa},
-};
+use super::{Game, Tell};
+use crate::simd::Any;
 
 /// Antichess: who has no move wins, be it that he has no men or that they are blocked.
 #[derive(Clone, Copy, Debug)]
@@ -16,20 +11,6 @@ pub(crate) struct Antichess;
 
 /// What a pawn may become where a king is a man like others.
 pub(super) const WITH_KING: &[Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
-
-impl Rules for Antichess {
-    fn variant(&self) -> Variant {
-        Variant::Antichess
-    }
-
-    fn refuse(&self, _: &Material) -> Option<&'static str> {
-        None
-    }
-
-    fn changes(&self, men: &[Man]) -> Vec<Change> {
-        captures::changes(self, men)
-    }
-}
 
 impl Game for Antichess {
     const PARITY: Parity = Parity::WinsEven;
@@ -40,6 +21,14 @@ impl Game for Antichess {
     const KINGS_ARE_TAKEN: bool = true;
     const COMPULSORY: bool = true;
 
+    fn variant(&self) -> Variant {
+        Variant::Antichess
+    }
+
+    fn refuse(&self, _: &Material) -> Option<&'static str> {
+        None
+    }
+
     fn told(&self, men: &[Man]) -> Option<Tell> {
         no_men(men)
     }
@@ -47,13 +36,6 @@ impl Game for Antichess {
     #[inline(always)]
     fn broken(&self, men: &[Man], squares: &Squares, row_man: usize, _: Color) -> u64 {
         row::occupied(men, squares, row_man).unwrap_or(u64::MAX)
-    }
-
-    #[inline(always)]
-    fn irreversible<C: Lane, I: Isa>(&self, seeds: &mut Seeds<'_, C, Antichess, I>, side: Color) {
-        captures::give(seeds, side);
-        seeds.compel();
-        pawns::give(seeds, side);
     }
 
     fn stuck(&self, _: &[Man], _: Color, _: bool) -> Value {

@@ -6,7 +6,7 @@ use bookends_tables::{
 };
 use shakmaty::{Bitboard, Color, Role};
 
-use super::{Game, Rules, Tell, captures::not_in_the_way, king_reach, pawns, standard::refuse_bare_kings};
+use super::{Game, Tell, captures::not_in_the_way, king_reach, pawns, standard::refuse_bare_kings};
 use crate::{
     change::Change,
     lane::Lane,
@@ -18,35 +18,6 @@ use crate::{
 /// nobody may explode the own one, so kings take nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Atomic;
-
-impl Rules for Atomic {
-    fn variant(&self) -> Variant {
-        Variant::Atomic
-    }
-
-    fn refuse(&self, material: &Material) -> Option<&'static str> {
-        refuse_bare_kings(material)
-    }
-
-    fn changes(&self, men: &[Man]) -> Vec<Change> {
-        let mut changes = Vec::new();
-        for (taker, man) in men.iter().enumerate().filter(|(_, man)| man.role != Role::King) {
-            if man.role == Role::Pawn {
-                changes.extend(Atomic::PROMOTIONS.iter().map(|&role| Change::promotion(taker, role)));
-            }
-            let others = |(i, other): (usize, &Man)| {
-                (i != taker && !matches!(other.role, Role::King | Role::Pawn)).then_some(1 << i)
-            };
-            let others: Vec<u8> = men.iter().enumerate().filter_map(others).collect();
-            for (victim, _) in super::enemies(men, man.color).filter(|(_, man)| man.role != Role::King) {
-                for around in subsets(&others) {
-                    changes.push(Change::removal(around | 1 << taker | 1 << victim));
-                }
-            }
-        }
-        changes
-    }
-}
 
 /// The unions of some of the sets.
 fn subsets(sets: &[u8]) -> Vec<u8> {
@@ -148,6 +119,33 @@ impl Game for Atomic {
     type Narrow = u8;
     type Processor = Best;
 
+    fn variant(&self) -> Variant {
+        Variant::Atomic
+    }
+
+    fn refuse(&self, material: &Material) -> Option<&'static str> {
+        refuse_bare_kings(material)
+    }
+
+    fn changes(&self, men: &[Man]) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for (taker, man) in men.iter().enumerate().filter(|(_, man)| man.role != Role::King) {
+            if man.role == Role::Pawn {
+                changes.extend(Atomic::PROMOTIONS.iter().map(|&role| Change::promotion(taker, role)));
+            }
+            let others = |(i, other): (usize, &Man)| {
+                (i != taker && !matches!(other.role, Role::King | Role::Pawn)).then_some(1 << i)
+            };
+            let others: Vec<u8> = men.iter().enumerate().filter_map(others).collect();
+            for (victim, _) in super::enemies(men, man.color).filter(|(_, man)| man.role != Role::King) {
+                for around in subsets(&others) {
+                    changes.push(Change::removal(around | 1 << taker | 1 << victim));
+                }
+            }
+        }
+        changes
+    }
+
     fn told(&self, men: &[Man]) -> Option<Tell> {
         let bare = men.iter().all(|man| man.role == Role::King);
         bare.then_some(|_, squares, _| (squares[0] != squares[1]).then_some(Value::Draw))
@@ -201,9 +199,5 @@ impl Game for Atomic {
             Blast::Won => seeds.grade_of(Value::Loss(0)),
             Blast::Removes(men) => seeds.grade(Change::removal(men | 1 << pawn | 1 << taker), squares, mover),
         }
-    }
-
-    fn stuck(&self, _: &[Man], _: Color, in_check: bool) -> Value {
-        if in_check { Value::Loss(0) } else { Value::Draw }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn changes<G: Game>(_: &G, men: &[Man]) -> Vec<Change> {
     changes
 }
 
-pub(super) fn takers_of_row_man<G: Game + ?Sized>(_: &G, men: &[Man], row_man: usize) -> Vec<usize> {
+pub(super) fn takers_of_row_man<G: Game>(_: &G, men: &[Man], row_man: usize) -> Vec<usize> {
     if !G::KINGS_ARE_TAKEN && men[row_man].role == Role::King {
         return Vec::new();
     }
@@ -35,7 +35,7 @@ pub(super) fn takers_of_row_man<G: Game + ?Sized>(_: &G, men: &[Man], row_man: u
         .collect()
 }
 
-fn can_be_taken<G: Game + ?Sized>(man: Man) -> bool {
+fn can_be_taken<G: Game>(man: Man) -> bool {
     G::KINGS_ARE_TAKEN || man.role != Role::King
 }
 

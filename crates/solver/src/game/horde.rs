@@ -2,9 +2,8 @@ use bookends_rules::Variant;
 use bookends_tables::{Man, Material, Parity, Squares, Value, board::Modern, row};
 use shakmaty::{Color, Role};
 
-use super::{Game, Rules, Tell, captures, pawns};
+use super::{Game, Tell, captures, pawns};
 use crate::{
-    change::Change,
     lane::Lane,
     seed::Seeds,
     simd::{Any, Isa},
@@ -14,7 +13,12 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Horde;
 
-impl Rules for Horde {
+impl Game for Horde {
+    const PARITY: Parity = Parity::WinsOdd;
+    type Army = Modern;
+    type Narrow = u16;
+    type Processor = Any;
+
     fn variant(&self) -> Variant {
         Variant::Horde
     }
@@ -23,17 +27,6 @@ impl Rules for Horde {
         let kings = |color| material.side(color).iter().filter(|&&role| role == Role::King).count();
         (kings(Color::White) != 0 || kings(Color::Black) != 1).then_some("Black has one king and White none")
     }
-
-    fn changes(&self, men: &[Man]) -> Vec<Change> {
-        captures::changes(self, men)
-    }
-}
-
-impl Game for Horde {
-    const PARITY: Parity = Parity::WinsOdd;
-    type Army = Modern;
-    type Narrow = u16;
-    type Processor = Any;
 
     fn told(&self, men: &[Man]) -> Option<Tell> {
         let captured = men.iter().all(|man| man.color == Color::Black);
@@ -60,9 +53,5 @@ impl Game for Horde {
                 }
             }
         }
-    }
-
-    fn stuck(&self, _: &[Man], _: Color, in_check: bool) -> Value {
-        if in_check { Value::Loss(0) } else { Value::Draw }
     }
 }

@@ -2,13 +2,8 @@ use bookends_rules::Variant;
 use bookends_tables::{Man, Material, Parity, Squares, Value, board::Modern, row};
 use shakmaty::{Color, Role};
 
-use super::{Game, Rules, Tell, captures, king_reach, pawns};
-use crate::{
-    change::Change,
-    lane::Lane,
-    seed::Seeds,
-    simd::{Any, Isa},
-};
+use super::{Game, Tell, king_reach};
+use crate::simd::Any;
 
 /// Losers: who is mated or has a bare king, and is to move, wins; who can take must.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +17,13 @@ pub(crate) const LOSERS: Losers = Losers { stalemate: Value::Win(0) };
 /// The rules by which stalemate is a draw.
 pub(crate) const LOSERS_DRAW: Losers = Losers { stalemate: Value::Draw };
 
-impl Rules for Losers {
+impl Game for Losers {
+    const PARITY: Parity = Parity::WinsEven;
+    type Army = Modern;
+    type Narrow = u16;
+    type Processor = Any;
+    const COMPULSORY: bool = true;
+
     fn variant(&self) -> Variant {
         if self.stalemate == Value::Draw { Variant::LosersDraw } else { Variant::Losers }
     }
@@ -34,18 +35,6 @@ impl Rules for Losers {
         Color::ALL.into_iter().any(|c| material.side(c).len() == 1).then_some("a bare king has won already")
     }
 
-    fn changes(&self, men: &[Man]) -> Vec<Change> {
-        captures::changes(self, men)
-    }
-}
-
-impl Game for Losers {
-    const PARITY: Parity = Parity::WinsEven;
-    type Army = Modern;
-    type Narrow = u16;
-    type Processor = Any;
-    const COMPULSORY: bool = true;
-
     fn told(&self, men: &[Man]) -> Option<Tell> {
         let bare = |color| men.iter().filter(|man| man.color == color).count() == 1;
         (bare(Color::White) || bare(Color::Black)).then_some(bared)
@@ -54,13 +43,6 @@ impl Game for Losers {
     #[inline(always)]
     fn broken(&self, men: &[Man], squares: &Squares, row_man: usize, side: Color) -> u64 {
         row::broken_with_kings::<Modern>(men, squares, row_man, side)
-    }
-
-    #[inline(always)]
-    fn irreversible<C: Lane, I: Isa>(&self, seeds: &mut Seeds<'_, C, Losers, I>, side: Color) {
-        captures::give(seeds, side);
-        seeds.compel();
-        pawns::give(seeds, side);
     }
 
     fn stuck(&self, _: &[Man], _: Color, in_check: bool) -> Value {

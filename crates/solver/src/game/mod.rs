@@ -33,28 +33,11 @@ use crate::{
 /// Tells the value of men on squares, in any order, for a side to move; `None`: that is not a position.
 pub(crate) type Tell = fn(&[Man], &[u8], Color) -> Option<Value>;
 
-/// What can be said of the tables of a game without looking at positions.
-pub(crate) trait Rules {
-    /// Which game it is.
-    fn variant(&self) -> Variant;
-
-    /// What keeps the material from being a table of this game.
-    fn refuse(&self, material: &Material) -> Option<&'static str>;
-
-    /// Every change of the men that an irreversible move can make.
-    fn changes(&self, men: &[Man]) -> Vec<Change>;
-
-    /// The usual layout of some material.
-    fn layout(&self, material: &Material) -> Result<Layout, LayoutError> {
-        Layout::of(material, self.variant())
-    }
-}
-
 /// The rules of a game, for 64 positions at a time.
 ///
 /// *Quiet* moves can be taken back: no capture, no pawn move. They are the solver's own business, as they differ
 /// from game to game in how men move only. Everything else is *irreversible* and the game's to tell.
-pub(crate) trait Game: Rules + Sync {
+pub(crate) trait Game: Sized + Sync {
     /// Which distances occur.
     const PARITY: Parity;
     /// How men move.
@@ -73,6 +56,22 @@ pub(crate) trait Game: Rules + Sync {
     /// Whether there are positions without quiet moves although men could move: because captures are compulsory, or
     /// because the game may end before it is mate.
     const SEALS: bool = Self::COMPULSORY;
+
+    /// Which game it is.
+    fn variant(&self) -> Variant;
+
+    /// What keeps the material from being a table of this game.
+    fn refuse(&self, material: &Material) -> Option<&'static str>;
+
+    /// Every change of the men that an irreversible move can make.
+    fn changes(&self, men: &[Man]) -> Vec<Change> {
+        captures::changes(self, men)
+    }
+
+    /// The usual layout of some material.
+    fn layout(&self, material: &Material) -> Result<Layout, LayoutError> {
+        Layout::of(material, self.variant())
+    }
 
     /// Men that have no table, because their value is told by where they stand.
     fn told(&self, men: &[Man]) -> Option<Tell>;
@@ -94,9 +93,14 @@ pub(crate) trait Game: Rules + Sync {
     }
 
     /// Gives every irreversible move of `side` to `seeds`.
-    fn irreversible<C: Lane, I: Isa>(&self, seeds: &mut Seeds<'_, C, Self, I>, side: Color)
-    where
-        Self: Sized;
+    #[inline(always)]
+    fn irreversible<C: Lane, I: Isa>(&self, seeds: &mut Seeds<'_, C, Self, I>, side: Color) {
+        captures::give(seeds, side);
+        if Self::COMPULSORY {
+            seeds.compel();
+        }
+        pawns::give(seeds, side);
+    }
 
     /// The grade for the side that moved `pawn` two squares, if `taker` now takes it en passant on `passed`, the men
     /// standing on `squares` before that. 0: it may not.
@@ -106,17 +110,16 @@ pub(crate) trait Game: Rules + Sync {
         (pawn, taker): (usize, usize),
         passed: u8,
         squares: &Squares,
-    ) -> C
-    where
-        Self: Sized,
-    {
+    ) -> C {
         let mut taken = *squares;
         taken[taker] = passed;
         seeds.grade(Change::capture(pawn), &taken, seeds.men()[pawn].color)
     }
 
     /// What a side to move has that has no move at all, by whether it is in check.
-    fn stuck(&self, men: &[Man], side: Color, in_check: bool) -> Value;
+    fn stuck(&self, _men: &[Man], _side: Color, in_check: bool) -> Value {
+        if in_check { Value::Loss(0) } else { Value::Draw }
+    }
 }
 
 /// Where in a row a game is over.
@@ -151,26 +154,6 @@ pub(crate) fn with_game<W: WithGame>(variant: Variant, with: W) -> Result<W::Out
         Variant::RacingKings => with.run(&race::RacingKings),
         Variant::Horde => with.run(&horde::Horde),
         Variant::Shatranj => with.run(&shatranj::Shatranj),
-        _ => return Err(SolveError::Variant(variant)),
-    })
-}
-
-/// What can be said of a variant's tables without looking at positions.
-///
-/// # Errors
-/// [`SolveError::Variant`] if the solver does not know it.
-pub(crate) fn rules_of(variant: Variant) -> Result<&'static dyn Rules, SolveError> {
-    Ok(match variant {
-        Variant::Standard => &standard::Standard,
-        Variant::Atomic => &atomic::Atomic,
-        Variant::Antichess => &antichess::Antichess,
-        Variant::Suicide => &suicide::Suicide,
-        Variant::Losers => &losers::LOSERS,
-        Variant::LosersDraw => &losers::LOSERS_DRAW,
-        Variant::KingOfTheHill => &hill::KingOfTheHill,
-        Variant::RacingKings => &race::RacingKings,
-        Variant::Horde => &horde::Horde,
-        Variant::Shatranj => &shatranj::Shatranj,
         _ => return Err(SolveError::Variant(variant)),
     })
 }

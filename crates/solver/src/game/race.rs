@@ -6,9 +6,8 @@ use bookends_tables::{
 };
 use shakmaty::{Bitboard, Color, Role};
 
-use super::{Game, Over, Rules, Tell, captures, king_reach};
+use super::{Game, Over, Tell, captures, king_reach};
 use crate::{
-    change::Change,
     lane::Lane,
     seed::Seeds,
     simd::{Any, Isa},
@@ -19,7 +18,13 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RacingKings;
 
-impl Rules for RacingKings {
+impl Game for RacingKings {
+    const PARITY: Parity = Parity::WinsOdd;
+    type Army = Modern;
+    type Narrow = u16;
+    type Processor = Any;
+    const SEALS: bool = true;
+
     fn variant(&self) -> Variant {
         Variant::RacingKings
     }
@@ -30,18 +35,6 @@ impl Rules for RacingKings {
         }
         (material.pawns() > 0).then_some("racing kings has no pawns")
     }
-
-    fn changes(&self, men: &[Man]) -> Vec<Change> {
-        captures::changes(self, men)
-    }
-}
-
-impl Game for RacingKings {
-    const PARITY: Parity = Parity::WinsOdd;
-    type Army = Modern;
-    type Narrow = u16;
-    type Processor = Any;
-    const SEALS: bool = true;
 
     fn told(&self, _: &[Man]) -> Option<Tell> {
         None
@@ -54,11 +47,7 @@ impl Game for RacingKings {
 
     #[inline(always)]
     fn over(&self, men: &[Man], squares: &Squares, row_man: usize, side: Color) -> Over {
-        let arrived = match men.iter().position(|&man| man == Man::new(!side, Role::King)) {
-            Some(king) if king == row_man => GOAL,
-            Some(king) if GOAL >> squares[king] & 1 != 0 => u64::MAX,
-            _ => 0,
-        };
+        let arrived = row::king_on(men, squares, row_man, !side, GOAL);
         if side == Color::White || arrived == 0 {
             return Over { lost: arrived, drawn: 0 };
         }

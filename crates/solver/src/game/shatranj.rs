@@ -2,9 +2,8 @@ use bookends_rules::Variant;
 use bookends_tables::{Man, Material, Parity, Squares, Value, board::Medieval, row};
 use shakmaty::{Color, Role};
 
-use super::{Game, Rules, Tell, captures, king_reach, pawns};
+use super::{Game, Tell, captures, king_reach, pawns};
 use crate::{
-    change::Change,
     lane::Lane,
     seed::Seeds,
     simd::{Any, Isa},
@@ -15,7 +14,13 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shatranj;
 
-impl Rules for Shatranj {
+impl Game for Shatranj {
+    const PARITY: Parity = Parity::WinsOdd;
+    type Army = Medieval;
+    type Narrow = u16;
+    type Processor = Any;
+    const PROMOTIONS: &'static [Role] = &[Role::Queen];
+
     fn variant(&self) -> Variant {
         Variant::Shatranj
     }
@@ -26,18 +31,6 @@ impl Rules for Shatranj {
         }
         Color::ALL.into_iter().any(|c| material.side(c).len() == 1).then_some("a bare king has lost already")
     }
-
-    fn changes(&self, men: &[Man]) -> Vec<Change> {
-        captures::changes(self, men)
-    }
-}
-
-impl Game for Shatranj {
-    const PARITY: Parity = Parity::WinsOdd;
-    type Army = Medieval;
-    type Narrow = u16;
-    type Processor = Any;
-    const PROMOTIONS: &'static [Role] = &[Role::Queen];
 
     fn told(&self, men: &[Man]) -> Option<Tell> {
         let bare = |color| men.iter().filter(|man| man.color == color).count() == 1;

@@ -5,35 +5,15 @@ use bookends_tables::{Man, Material, Parity, Squares, Value, board::Modern, row}
 use shakmaty::{Color, Role};
 
 use super::{
-    Game, Rules, Tell,
+    Game, Tell,
     antichess::{WITH_KING, no_men},
-    captures, pawns,
 };
-use crate::{
-    change::Change,
-    lane::Lane,
-    seed::Seeds,
-    simd::{Any, Isa},
-};
+use crate::simd::Any;
 
 /// Suicide by the rules of FICS: who has no men wins; if the side to move is blocked, the side with fewer men wins,
 /// and equal numbers are a draw.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suicide;
-
-impl Rules for Suicide {
-    fn variant(&self) -> Variant {
-        Variant::Suicide
-    }
-
-    fn refuse(&self, _: &Material) -> Option<&'static str> {
-        None
-    }
-
-    fn changes(&self, men: &[Man]) -> Vec<Change> {
-        captures::changes(self, men)
-    }
-}
 
 impl Game for Suicide {
     const PARITY: Parity = Parity::Mixed;
@@ -44,6 +24,14 @@ impl Game for Suicide {
     const KINGS_ARE_TAKEN: bool = true;
     const COMPULSORY: bool = true;
 
+    fn variant(&self) -> Variant {
+        Variant::Suicide
+    }
+
+    fn refuse(&self, _: &Material) -> Option<&'static str> {
+        None
+    }
+
     fn told(&self, men: &[Man]) -> Option<Tell> {
         no_men(men)
     }
@@ -51,13 +39,6 @@ impl Game for Suicide {
     #[inline(always)]
     fn broken(&self, men: &[Man], squares: &Squares, row_man: usize, _: Color) -> u64 {
         row::occupied(men, squares, row_man).unwrap_or(u64::MAX)
-    }
-
-    #[inline(always)]
-    fn irreversible<C: Lane, I: Isa>(&self, seeds: &mut Seeds<'_, C, Suicide, I>, side: Color) {
-        captures::give(seeds, side);
-        seeds.compel();
-        pawns::give(seeds, side);
     }
 
     fn stuck(&self, men: &[Man], side: Color, _: bool) -> Value {

@@ -4,11 +4,13 @@
 //! leading men stand, and one factor of 64 stands for each further man, the last of which runs along a *row* of
 //! 64 entries. Symmetry folds the slice (pawns: left and right) or the class (no pawns: all eight symmetries).
 
+mod board;
 mod classes;
 mod fold;
 mod layout;
 mod slices;
 mod twins;
 
+pub use board::squares_of;
 pub use layout::{Layout, LayoutError, Place, Squares};
 pub use twins::Twins;

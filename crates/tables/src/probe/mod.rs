@@ -1,7 +1,6 @@
 //! Asking tables about a position.
 
 mod error;
-mod lookup;
 mod open;
 mod root;
 mod tables;

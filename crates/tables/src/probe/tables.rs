@@ -5,14 +5,14 @@ use bookends_store::Access;
 use shakmaty::{Board, Move};
 
 use super::{
-    ProbeError, lookup,
+    ProbeError,
     open::{Found, OpenTables, Opened, Signature},
-    value::value_of,
 };
 use crate::{
     cache::{Cache, CacheStatistics},
     file::{FileError, Kept, PartOfBlock, Table},
     folders::Folders,
+    index::squares_of,
     material::Material,
     value::Value,
 };
@@ -114,7 +114,7 @@ impl Tables {
         let Found { opened, exchanged } = self.table(position.variant(), board)?;
         let exchanged = *exchanged;
         // Of material that is its own reverse one side is stored.
-        let side = lookup::side(position.turn(), exchanged);
+        let side = if exchanged { !position.turn() } else { position.turn() };
         let (stored_side, exchanged) = match opened.table.head().kept(side) {
             Kept::Here(stored) => (stored, exchanged),
             Kept::Exchanged => (0, !exchanged),
@@ -132,7 +132,7 @@ impl Tables {
         let moves = position.legal_moves().into_iter().filter(|m| !m.is_en_passant());
         match self.best_of(position, moves, None)? {
             Some(best) => Ok(best),
-            None => Ok(position.terminal().map_or(Value::Draw, value_of)),
+            None => Ok(position.terminal().map_or(Value::Draw, Value::from)),
         }
     }
 
@@ -164,7 +164,7 @@ impl Tables {
         exchanged: bool,
     ) -> Result<Option<u16>, FileError> {
         let table = &opened.table;
-        let squares = lookup::squares(&table.head().sides[stored_side].layout, board, exchanged);
+        let squares = squares_of(board, table.head().sides[stored_side].layout.men(), exchanged);
         let Some(at) = table.locate(stored_side, &squares) else { return Ok(None) };
         if let Some(grade) = table.in_place(at)? {
             return Ok(Some(grade));

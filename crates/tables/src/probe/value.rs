@@ -1,4 +1,4 @@
-use bookends_rules::{Position, Terminal};
+use bookends_rules::Position;
 
 use super::{ProbeError, Tables};
 use crate::value::Value;
@@ -16,7 +16,7 @@ impl Tables {
             return Err(ProbeError::Castling);
         }
         if let Some(end) = position.settled() {
-            return Ok(value_of(end));
+            return Ok(end.into());
         }
         let answer = match position.ep_square() {
             None => self.stored(position),
@@ -25,7 +25,7 @@ impl Tables {
         match answer {
             // A game that has ended needs no table.
             Err(error @ (ProbeError::Missing { .. } | ProbeError::TooManyMen { .. })) => {
-                position.terminal().map(value_of).ok_or(error)
+                position.terminal().map(Value::from).ok_or(error)
             }
             answer => answer,
         }
@@ -40,14 +40,5 @@ impl Tables {
         let stored = if others.is_empty() { None } else { Some(self.stored(position)?) };
         let best = self.best_of(position, captures.into_iter(), stored)?;
         Ok(best.expect("a capture en passant is legal"))
-    }
-}
-
-/// The value for the side to move of a game that has ended.
-pub(super) fn value_of(end: Terminal) -> Value {
-    match end {
-        Terminal::Checkmate | Terminal::VariantLoss => Value::Loss(0),
-        Terminal::VariantWin => Value::Win(0),
-        _ => Value::Draw,
     }
 }

@@ -1,6 +1,6 @@
 use shakmaty::Color;
 
-use super::{ALL, king_squares, kings};
+use super::{king_on, kings};
 use crate::{board::Modern, index::Squares, material::Man};
 
 /// The squares on which a king wins: d4, e4, d5 and e5.
@@ -10,10 +10,5 @@ pub const HILL: u64 = 0x0000_0018_1800_0000;
 /// side to move is not on the hill, for then it has won already.
 #[inline]
 pub fn broken(men: &[Man], squares: &Squares, row_man: usize, side: Color) -> u64 {
-    let up_there = king_squares(men, squares, row_man, side) & HILL;
-    match up_there.count_ones() {
-        0 => kings::broken::<Modern>(men, squares, row_man, side),
-        1 => ALL,
-        _ => kings::broken::<Modern>(men, squares, row_man, side) | HILL,
-    }
+    kings::broken::<Modern>(men, squares, row_man, side) | king_on(men, squares, row_man, side, HILL)
 }

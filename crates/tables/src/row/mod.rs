@@ -57,12 +57,12 @@ pub fn occupied(men: &[Man], squares: &Squares, row_man: usize) -> Option<u64> {
     Some(occupied)
 }
 
-/// The squares on which the king of a colour may stand: its own, or any if it is the row man.
+/// The squares of the row man on which the king of a colour stands on one of the squares `on`.
 #[inline(always)]
-fn king_squares(men: &[Man], squares: &Squares, row_man: usize, color: Color) -> u64 {
+pub fn king_on(men: &[Man], squares: &Squares, row_man: usize, color: Color, on: u64) -> u64 {
     match men.iter().position(|&man| man == Man::new(color, Role::King)) {
-        Some(king) if king != row_man => 1 << squares[king],
-        Some(_) => ALL,
-        None => 0,
+        Some(king) if king == row_man => on,
+        Some(king) if on >> squares[king] & 1 != 0 => ALL,
+        _ => 0,
     }
 }

@@ -1,6 +1,6 @@
 use shakmaty::Color;
 
-use super::{king_squares, kings};
+use super::{king_on, kings};
 use crate::{board::Modern, index::Squares, material::Man};
 
 /// The eighth rank, where the race ends.
@@ -11,12 +11,7 @@ pub const GOAL: u64 = 0xff00_0000_0000_0000;
 /// White to move.
 #[inline]
 pub fn broken(men: &[Man], squares: &Squares, row_man: usize, side: Color) -> u64 {
-    let arrived = |color| match king_squares(men, squares, row_man, color) & GOAL {
-        0 => 0,
-        GOAL => GOAL,
-        _ => super::ALL,
-    };
     kings::broken::<Modern>(men, squares, row_man, side)
         | kings::broken::<Modern>(men, squares, row_man, !side)
-        | arrived(side)
+        | king_on(men, squares, row_man, side, GOAL)
 }
