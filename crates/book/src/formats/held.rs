@@ -22,19 +22,9 @@ impl Held {
         storage: &dyn Storage,
         format: Format,
         payload: Payload,
-        mut entries: Vec<Entry>,
-        mut found: Verification,
+        entries: Vec<Entry>,
+        found: Verification,
     ) -> Box<dyn Book> {
-        entries.sort_by_key(|entry| entry.key);
-        let all = entries.len();
-        entries.dedup_by_key(|entry| entry.key);
-        if entries.len() < all {
-            found.fault(
-                None,
-                0,
-                format!("{} positions are there again; the first counts", all - entries.len()),
-            );
-        }
         let positions = entries.len() as u64;
         let moves = entries.iter().map(|entry| entry.moves.len() as u64).sum();
         Box::new(Held {
