@@ -8,12 +8,12 @@ use std::{
 
 use bookends_rules::Variant;
 use bookends_solver::{
-    MemoryTables,
+    MemoryTables, Source,
     pack::{PackOptions, pack},
-    solve, unpack,
+    plan, solve, unpack,
 };
 use bookends_store::Access;
-use bookends_tables::{AnyDense, Codec, Table, file::VERSION};
+use bookends_tables::{AnyDense, Codec, Material, Table, file::VERSION};
 use shakmaty::Color;
 
 fn root() -> PathBuf {
@@ -25,9 +25,28 @@ fn golden(version: u32, name: &str) -> PathBuf {
 }
 
 fn solved(material: &str) -> AnyDense {
-    let material = material.parse().unwrap();
-    solve(Variant::Standard, &material, &MemoryTables::default(), &AtomicBool::new(false)).unwrap()
+    solved_in(Variant::Standard, material)
 }
+
+fn solved_in(variant: Variant, material: &str) -> AnyDense {
+    let tables = MemoryTables::default();
+    let material: Material = material.parse().unwrap();
+    for material in plan(variant, std::slice::from_ref(&material), |_| false).unwrap() {
+        tables.add(&material, solve(variant, &material, &tables, &AtomicBool::new(false)).unwrap());
+    }
+    tables.table(&material).unwrap()
+}
+
+/// One table for each way in which other games number positions: kings that touch, men of any kind that lead, one
+/// leading man, pawns alone, pawns on the first rank, a board with an up and a down.
+const GAMES: [(Variant, &str); 6] = [
+    (Variant::Atomic, "KQvK"),
+    (Variant::Antichess, "KRvN"),
+    (Variant::Antichess, "RvR"),
+    (Variant::Suicide, "PvP"),
+    (Variant::Horde, "PvK"),
+    (Variant::RacingKings, "KvK"),
+];
 
 fn assert_same_cells(found: &AnyDense, wanted: &AnyDense) {
     let (AnyDense::Byte(found), AnyDense::Byte(wanted)) = (found, wanted) else {
@@ -50,6 +69,15 @@ fn every_version_opens_with_every_codec_and_says_what_is_true() {
         assert_eq!(table.head().summary.side(Color::White).wins.longest(), Some(19));
         assert_eq!(table.head().summary.side(Color::Black).losses.total().full, 200_896);
         assert_same_cells(&unpack(&table, &MemoryTables::default()).unwrap(), &wanted);
+    }
+}
+
+#[test]
+fn tables_of_other_games_open_and_say_what_is_true() {
+    for (variant, name) in GAMES {
+        let table = Table::open(&golden(2, &format!("{variant}-{name}.egtb")), Access::Memory).unwrap();
+        assert_eq!((table.head().variant, table.head().material.to_string()), (variant, name.to_owned()));
+        assert_same_cells(&unpack(&table, &MemoryTables::default()).unwrap(), &solved_in(variant, name));
     }
 }
 
