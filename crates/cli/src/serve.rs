@@ -1,9 +1,10 @@
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use bookends_server::{Limits, Service, Shelf};
 use clap::Args;
 use tokio::{net::TcpListener, runtime, time};
 
-use crate::{common::Common, exit::Exit, interrupt, report::Report};
+use crate::{book, common::Common, exit::Exit, interrupt, report::Report};
 
 /// Arguments of `bookends serve`.
 #[derive(Debug, Args)]
@@ -17,11 +18,15 @@ pub(crate) struct Serve {
     /// Address and port to listen on
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:9000")]
     bind: SocketAddr,
+
+    /// A book to answer from; may be given several times, and the first that knows a position answers
+    #[arg(long = "book", value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    books: Vec<PathBuf>,
 }
 
 /// Serves until the user stops it; requests under way are answered first.
 pub(crate) fn run(args: &Serve, common: &Common) -> Result<Exit, Report> {
-    let tables = Arc::new(common.open_tables());
+    let service = Service::new(shelf(args, common)?, Limits::default());
     let trouble = |what: &str, e: std::io::Error| {
         Report::new(Exit::Missing, format!("{what}: {e}")).help("choose another address with --bind")
     };
@@ -36,9 +41,15 @@ pub(crate) fn run(args: &Serve, common: &Common) -> Result<Exit, Report> {
             .map_err(|e| trouble(&format!("cannot listen on {}", args.bind), e))?;
         let address = listener.local_addr().map_err(|e| trouble("the address is unknown", e))?;
         common.note(format_args!("serving on http://{address}/standard?fen=…, Ctrl-C ends it"));
-        bookends_server::serve(listener, tables, stopped()).await.map_err(|e| trouble("serving failed", e))
+        bookends_server::serve(listener, service, stopped()).await.map_err(|e| trouble("serving failed", e))
     })?;
     Ok(Exit::Done)
+}
+
+/// Opens everything that is asked.
+fn shelf(args: &Serve, common: &Common) -> Result<Shelf, Report> {
+    let books = args.books.iter().map(|path| book::open(path)).collect::<Result<_, _>>()?;
+    Ok(Shelf { tables: common.open_tables(), books })
 }
 
 /// Completes once the user has asked to stop.

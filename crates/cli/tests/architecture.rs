@@ -18,7 +18,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("solver", &["rules", "store", "tables"]),
     ("insight", &["rules", "tables", "solver"]),
     ("openings", &["rules"]),
-    ("server", &["rules", "tables"]),
+    ("server", &["rules", "store", "book", "tables", "openings"]),
     ("uci", &["rules", "store", "book", "tables"]),
     (
         "cli",

@@ -1,35 +1,10 @@
 //! What lichess clients ask and must get.
 
-use std::{fs, path::Path, sync::Arc};
+mod common;
 
-use axum::{
-    body::Body,
-    http::{Request, StatusCode},
-};
-use bookends_server::router;
-use bookends_tables::Tables;
-use http_body_util::BodyExt;
+use axum::http::{StatusCode, header};
+use common::{get, request};
 use serde_json::{Value, json};
-use tower::ServiceExt;
-
-/// Tables of the one ending that the corpora have.
-fn tables() -> (tempfile::TempDir, Arc<Tables>) {
-    let dir = tempfile::tempdir().unwrap();
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/version-2/KQvK-ctx.egtb");
-    fs::create_dir(dir.path().join("standard")).unwrap();
-    fs::copy(golden, dir.path().join("standard/KQvK.egtb")).unwrap();
-    let tables = Tables::new([dir.path().to_owned()]);
-    (dir, Arc::new(tables))
-}
-
-async fn get(path: &str) -> (StatusCode, String) {
-    let (_dir, tables) = tables();
-    let request = Request::get(path).body(Body::empty()).unwrap();
-    let response = router(tables).oneshot(request).await.unwrap();
-    let status = response.status();
-    let body = response.into_body().collect().await.unwrap().to_bytes();
-    (status, String::from_utf8(body.to_vec()).unwrap())
-}
 
 async fn answer(fen: &str) -> Value {
     let (status, body) = get(&format!("/standard?fen={fen}")).await;
@@ -99,4 +74,53 @@ async fn other_games_have_their_own_address_and_end_in_their_own_way() {
     let (status, body) = get("/checkers?fen=8/8/8/8/8/8/8/n7_w").await;
     assert_eq!(status, StatusCode::NOT_FOUND);
     assert!(body.contains("known are standard, atomic"), "{body}");
+}
+
+#[tokio::test]
+async fn cbor_says_what_json_says() {
+    let path = "/standard?fen=8/8/8/5k2/8/8/1Q6/K7_w_-_-_0_1";
+    let response = request(path, &[(header::ACCEPT, "application/cbor")]).await;
+    assert_eq!(response.headers[header::CONTENT_TYPE], "application/cbor");
+    let value: Value = ciborium::from_reader(&response.body[..]).unwrap();
+    assert_eq!(value, answer("8/8/8/5k2/8/8/1Q6/K7_w_-_-_0_1").await);
+}
+
+#[tokio::test]
+async fn an_answer_that_the_client_has_is_not_sent_again() {
+    let path = "/standard?fen=8/8/8/5k2/8/8/1Q6/K7_w_-_-_0_1";
+    let first = request(path, &[]).await;
+    let tag = first.headers[header::ETAG].to_str().unwrap();
+    assert!(first.headers.contains_key(header::CACHE_CONTROL));
+    let again = request(path, &[(header::IF_NONE_MATCH, tag)]).await;
+    assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0));
+    let other = request(path, &[(header::IF_NONE_MATCH, "\"0\"")]).await;
+    assert_eq!(other.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_may_ask() {
+    let response = request("/standard?fen=8/8/8/8/8/8/8/8", &[(header::ORIGIN, "https://example.org")]).await;
+    assert_eq!(response.headers[header::ACCESS_CONTROL_ALLOW_ORIGIN], "*");
+}
+
+#[tokio::test]
+async fn the_main_line_ends_in_mate_and_alternates_signs() {
+    let (status, body) = get("/standard/mainline?fen=8/8/8/5k2/8/8/1Q6/K7_w_-_-_0_1").await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    let line: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((&line["dtm"], &line["winner"]), (&json!(19), &json!("w")));
+    let steps = line["mainline"].as_array().unwrap();
+    let dtm: Vec<i64> = steps.iter().map(|step| step["dtm"].as_i64().unwrap()).collect();
+    let expected: Vec<i64> = (0..19).map(|ply| if ply % 2 == 0 { ply - 18 } else { 18 - ply }).collect();
+    assert_eq!(dtm, expected);
+    assert!(steps.last().unwrap()["san"].as_str().unwrap().ends_with('#'));
+}
+
+#[tokio::test]
+async fn a_main_line_without_its_table_names_the_command_that_makes_it() {
+    let (status, body) = get("/standard/mainline?fen=8/8/8/5k2/8/8/1R6/K7_w").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(body.contains("bookends table make KRvK"), "{body}");
+    let (status, _) = get("/standard/mainline?fen=8/8/8/5k2/8/8/1R5P/4K2R_w_K").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
 }

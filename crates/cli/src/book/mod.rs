@@ -16,6 +16,7 @@ mod repair;
 mod verify;
 
 use clap::Subcommand;
+pub(crate) use file::open;
 
 use crate::{common::Common, exit::Exit, report::Report};
 

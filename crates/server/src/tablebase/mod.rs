@@ -1,59 +1,66 @@
 //! The dialect of the lichess tablebase server.
 //!
 //! What clients rely on: 200 with category `unknown` where no table knows; 400 with a text for a bad FEN; the moves
-//! best first, each with the values of the position after it, from the opponent's view.
+//! best first, each with the values of the position after it, from the opponent's view. A main line needs tables for
+//! all of it, so that one is 404 where they are missing.
 
+mod mainline;
 mod response;
 
-use std::sync::Arc;
-
 use axum::{
-    Json,
+    Router,
     extract::{Path, Query, State},
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
+    http::HeaderMap,
+    response::Response,
+    routing::get,
 };
 use bookends_rules::{Position, Variant};
 use bookends_tables::{ProbeError, Tables};
 use serde::Deserialize;
-use tokio::task;
 
+use crate::{Service, negotiate, position::read_fen, refusal::Refusal};
+use mainline::MainLine;
 use response::Answer;
 
-/// The longest FEN that is read, in bytes; real ones have at most about 90.
-const LONGEST_FEN: usize = 200;
+/// The addresses of the dialect.
+pub(crate) fn routes() -> Router<Service> {
+    Router::new().route("/{variant}", get(ask)).route("/{variant}/mainline", get(ask_line))
+}
 
+/// The query. `dtc` is accepted and has no effect: no table here has another distance than that to the end.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Question {
+struct Question {
     fen: String,
 }
 
+impl Question {
+    fn position(&self, variant: &str) -> Result<Position, Refusal> {
+        read_fen(variant.parse::<Variant>()?, &self.fen)
+    }
+}
+
 /// `GET /standard?fen=…`, and likewise for the other games.
-pub(crate) async fn ask(
-    State(tables): State<Arc<Tables>>,
+async fn ask(
+    State(service): State<Service>,
     Path(variant): Path<String>,
+    headers: HeaderMap,
     Query(question): Query<Question>,
-) -> Response {
-    let variant = match variant.parse::<Variant>() {
-        Ok(variant) => variant,
-        Err(e) => return (StatusCode::NOT_FOUND, format!("{e}\n")).into_response(),
-    };
-    // Spaces arrive as such, as plus signs (which the query decoder knows) or as underscores.
-    let fen = question.fen.replace('_', " ");
-    if fen.len() > LONGEST_FEN {
-        return (StatusCode::BAD_REQUEST, format!("a FEN of more than {LONGEST_FEN} bytes")).into_response();
-    }
-    let position = match Position::from_fen(variant, &fen) {
-        Ok(position) => position,
-        Err(e) => return (StatusCode::BAD_REQUEST, format!("{e}\n{}\n", e.caret())).into_response(),
-    };
-    // Reading and decoding may block, so it is kept off the threads that serve others.
-    let answered = task::spawn_blocking(move || answer(&tables, &position)).await;
-    match answered {
-        Ok(Ok(answer)) => ([(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")], Json(answer)).into_response(),
-        Ok(Err(e)) => (StatusCode::INTERNAL_SERVER_ERROR, format!("{e}\n")).into_response(),
-        Err(e) => (StatusCode::INTERNAL_SERVER_ERROR, format!("the answer was lost: {e}\n")).into_response(),
-    }
+) -> Result<Response, Refusal> {
+    let position = question.position(&variant)?;
+    let answer = service.work(move |shelf| Ok(answer(&shelf.tables, &position)?)).await?;
+    Ok(negotiate::body(&headers, &answer))
+}
+
+/// `GET /standard/mainline?fen=…`, and likewise for the other games.
+async fn ask_line(
+    State(service): State<Service>,
+    Path(variant): Path<String>,
+    headers: HeaderMap,
+    Query(question): Query<Question>,
+) -> Result<Response, Refusal> {
+    let position = question.position(&variant)?;
+    let line = service.work(move |shelf| Ok(MainLine::new(&position, &shelf.tables.line(&position)?)));
+    Ok(negotiate::body(&headers, &line.await?))
 }
 
 /// The answer for a position; what no table knows is unknown.
@@ -68,7 +75,7 @@ fn answer(tables: &Tables, position: &Position) -> Result<Answer, ProbeError> {
         .legal_moves()
         .into_iter()
         .map(|m| {
-            let after = position.play(m);
+            let after = position.play_unchecked(m);
             let value = known(tables.value(&after))?;
             Ok((m, after, value))
         })

@@ -1,0 +1,12 @@
+use bookends_book::Book;
+use bookends_tables::Tables;
+
+/// What a server answers from. It is read by any number of threads and never changes; files that have changed
+/// come in with a new shelf.
+#[derive(Debug)]
+pub struct Shelf {
+    /// Endgame tables.
+    pub tables: Tables,
+    /// Opening books, in order of search: the first that knows a position answers.
+    pub books: Vec<Box<dyn Book>>,
+}

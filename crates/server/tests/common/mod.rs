@@ -1,0 +1,47 @@
+//! A server in memory, with what the corpora have.
+
+use std::{fs, path::Path};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, Request, StatusCode, header::HeaderName},
+};
+use bookends_server::{Limits, Service, Shelf, router};
+use bookends_tables::Tables;
+use http_body_util::BodyExt;
+use tower::ServiceExt;
+
+/// What came back.
+pub(crate) struct Response {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+/// A shelf with tables of the one ending that the corpora have.
+fn shelf(dir: &Path) -> Shelf {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/version-2/KQvK-ctx.egtb");
+    fs::create_dir(dir.join("standard")).unwrap();
+    fs::copy(golden, dir.join("standard/KQvK.egtb")).unwrap();
+    Shelf { tables: Tables::new([dir.to_owned()]), books: Vec::new() }
+}
+
+/// Asks for a path with some headers.
+pub(crate) async fn request(path: &str, headers: &[(HeaderName, &str)]) -> Response {
+    let dir = tempfile::tempdir().unwrap();
+    let service = Service::new(shelf(dir.path()), Limits::default());
+    let mut request = Request::get(path);
+    for (name, value) in headers {
+        request = request.header(name, *value);
+    }
+    let response = router(service).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let (parts, body) = response.into_parts();
+    let body = body.collect().await.unwrap().to_bytes().to_vec();
+    Response { status: parts.status, headers: parts.headers, body }
+}
+
+/// The status of a path and its body as text.
+pub(crate) async fn get(path: &str) -> (StatusCode, String) {
+    let response = request(path, &[]).await;
+    (response.status, String::from_utf8(response.body).unwrap())
+}
