@@ -5,7 +5,8 @@
 //! * [`probe()`]: the legal moves that a book has for a position, with their shares.
 //! * [`odds`] and [`draw`]: which of them to play.
 //! * [`walk()`]: the positions of a book, as far as lines from the start lead to them.
-//! * [`convert()`]: a book in another format, and what is lost; [`ops`]: merge, compare, prune.
+//! * [`convert()`]: a book in another format, and what is lost; [`ops`]: merge, compare, prune,
+//!   look for flaws, back scores up. [`edit`]: scripts that change single moves.
 //! * [`formats`]: a module for each format. [`bk`], Bookends' own file, [`polyglot`], [`abk`] and [`pgn`] are read and
 //!   written;
 //!   [`ctg`], [`obk`], [`exp`] and, with the feature `oobs`, [`oobs`] are read; [`csv`] and [`jsonl`] written.
@@ -13,6 +14,7 @@
 mod book;
 mod choose;
 mod convert;
+pub mod edit;
 mod entry;
 mod error;
 pub mod formats;

@@ -60,6 +60,24 @@ impl Value {
             Value::Statistics(statistics) => statistics.points(),
         }
     }
+
+    /// What two books together say of a move: games are added, and so are the weights of scores; of two symbols the
+    /// first is taken, of two priorities the higher. Of values of different kinds the first is taken.
+    #[must_use]
+    pub fn plus(self, other: Value) -> Value {
+        match (self, other) {
+            (Value::Statistics(mut sum), Value::Statistics(other)) => {
+                sum += other;
+                Value::Statistics(sum)
+            }
+            (Value::Score(known), Value::Score(other)) => Value::Score(Score {
+                weight: known.weight.saturating_add(other.weight),
+                symbol: known.symbol.or(other.symbol),
+                priority: known.priority.max(other.priority),
+            }),
+            _ => self,
+        }
+    }
 }
 
 impl fmt::Display for Value {
@@ -116,6 +134,22 @@ impl Statistics {
     /// The mover's points times two: two for each win, one for each draw.
     pub const fn points(&self) -> u64 {
         self.wins.saturating_mul(2).saturating_add(self.draws)
+    }
+
+    /// Reads results as [`Value`] prints them, `+10 =5 -3` with `*2` behind it for unknown ones; none for any other text.
+    ///
+    /// ```
+    /// use bookends_book::Statistics;
+    /// assert_eq!(Statistics::parse("+10 =5 -3").map(|s| s.games()), Some(18));
+    /// assert_eq!(Statistics::parse("+0.35/12"), None);
+    /// ```
+    pub fn parse(text: &str) -> Option<Statistics> {
+        let mut words = text.split_whitespace();
+        let wins = words.next()?.strip_prefix('+')?.parse().ok()?;
+        let draws = words.next()?.strip_prefix('=')?.parse().ok()?;
+        let losses = words.next()?.strip_prefix('-')?.parse().ok()?;
+        let unknown = words.next().map_or(Some(0), |word| word.strip_prefix('*')?.parse().ok())?;
+        words.next().is_none().then_some(Statistics { wins, draws, losses, unknown })
     }
 
     /// Games won by White and by Black, if it is `turn` that moves.

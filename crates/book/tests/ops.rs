@@ -8,12 +8,8 @@ use bookends_book::{
     Book, BookError, BookMove, Entry, Payload, Score, Statistics, Value, bk,
     ops::{Difference, Keep, Policy, diff, merge, prune},
 };
-use common::{bk_bytes, entries, open, small_book};
+use common::{bk_bytes, book, entries, open, small_book};
 use proptest::prelude::*;
-
-fn book(entries: &[Entry], payload: Payload) -> Box<dyn Book> {
-    open(bk_bytes(entries, &bk::Options::new(payload)).unwrap()).unwrap()
-}
 
 fn merged(books: &[&dyn Book], policy: Policy) -> Vec<Entry> {
     merge(books, policy).unwrap().map(Result::unwrap).collect()

@@ -177,6 +177,13 @@ impl Common {
         }
     }
 
+    /// Tells how many positions of a book could not be reached, if any.
+    pub(crate) fn note_unreached(&self, unreached: u64) {
+        if unreached > 0 {
+            self.note(format_args!("{unreached} positions are not reached from the start of the game"));
+        }
+    }
+
     /// Applies `--color` to the whole process.
     pub(crate) fn choose_color(&self) {
         match self.color {

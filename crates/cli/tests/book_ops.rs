@@ -54,3 +54,47 @@ fn truncated_signatures_are_refused_with_the_command_that_helps() {
     assert_eq!(code, 2);
     assert!(err.contains("stores 40 bits"), "{err}");
 }
+
+#[test]
+fn backed_up_scores_can_be_played_by_weight() {
+    let folder = tempfile::tempdir().unwrap();
+    let (scores, weights) = (folder.path().join("scores.bk"), folder.path().join("weights.bin"));
+    let (scores, weights) = (scores.to_str().unwrap(), weights.to_str().unwrap());
+    let (code, _, err) = book(&["minimax", STATISTICS, "-o", scores]);
+    assert!(code == 0 && err.contains("3 positions; the scores of 3 moves"), "{err}");
+    let (_, out, _) = book(&["dump", scores]);
+    assert!(out.contains("463b96181691fc9c  d2d4 332  e2e4 -250"), "{out}");
+    assert_eq!(book(&["minimax", STATISTICS, "-o", weights, "--margin", "700"]).0, 0);
+    let (_, out, _) = book(&["dump", weights]);
+    assert!(out.contains("463b96181691fc9c  d2d4 1000  e2e4 168"), "{out}");
+}
+
+#[test]
+fn flaws_are_shown_and_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let mended = folder.path().join("mended.bk");
+    let mended = mended.to_str().unwrap();
+    assert_eq!(book(&["lint", STATISTICS]).0, 0);
+    let (code, out, _) = book(&["lint", TRUNCATED, "--format", "json"]);
+    assert_eq!(code, 1);
+    assert!(out.contains(r#""flaw": "unreached""#), "{out}");
+    let (code, out, _) = book(&["lint", POLYGLOT, "--fix", "-o", mended]);
+    assert!(code == 0 && out.contains("3 positions, nothing to mend"), "{out}");
+    assert_eq!(book(&["diff", POLYGLOT, mended]).0, 0);
+}
+
+#[test]
+fn a_script_makes_another_book_and_what_is_wrong_with_it_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (script, edited) = (path("script.txt"), path("edited.bk"));
+    std::fs::write(&script, "position startpos # where it begins\nadd e4 +1 =0 -0\ndelete a3\n").unwrap();
+    let (code, _, err) = book(&["edit", STATISTICS, &script, "-o", &edited]);
+    assert!(code == 0 && err.contains("3 positions after 2 edits") && err.contains("1 of them"), "{err}");
+    let (_, out, _) = book(&["diff", STATISTICS, &edited]);
+    assert!(out.contains("+ 463b96181691fc9c e2e4 +1001 =500 -400"), "{out}");
+    std::fs::write(&script, "position startpos\nadd e5 1\n").unwrap();
+    let (code, _, err) = book(&["edit", STATISTICS, &script, "-o", &edited]);
+    assert_eq!(code, 3);
+    assert!(err.contains("line 2, byte 4: e5 is not a legal move") && err.contains("\n      ^"), "{err}");
+}

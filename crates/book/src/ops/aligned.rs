@@ -19,13 +19,7 @@ impl<'a> Aligned<'a> {
     /// # Errors
     /// [`BookError::Shape`] for a book with truncated signatures.
     pub(super) fn new(books: &[&'a dyn Book]) -> Result<Aligned<'a>, BookError> {
-        if let Some(book) = books.iter().find(|book| book.signature_bits() < 64) {
-            let bits = book.signature_bits();
-            return Err(BookError::Shape(format!(
-                "{} stores {bits} bits of each key, and whole keys are needed; converting it finds them again",
-                book.name()
-            )));
-        }
+        books.iter().try_for_each(|book| whole_keys(*book))?;
         Ok(Aligned { books: books.iter().map(|book| book.entries().peekable()).collect() })
     }
 
@@ -49,5 +43,16 @@ impl<'a> Aligned<'a> {
 impl std::fmt::Debug for Aligned<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Aligned").field("books", &self.books.len()).finish()
+    }
+}
+
+/// Refuses a book with truncated signatures: what it holds cannot be laid beside another book by key.
+pub(crate) fn whole_keys(book: &dyn Book) -> Result<(), BookError> {
+    match book.signature_bits() {
+        64 => Ok(()),
+        bits => Err(BookError::Shape(format!(
+            "{} stores {bits} bits of each key, and whole keys are needed; converting it finds them again",
+            book.name()
+        ))),
     }
 }

@@ -83,15 +83,7 @@ impl Policy {
     /// What the merged book says of a move of which two books speak, the earlier first.
     fn join(self, known: Value, other: Value) -> Value {
         match (self, known, other) {
-            (Policy::Add, Value::Statistics(mut sum), Value::Statistics(other)) => {
-                sum += other;
-                Value::Statistics(sum)
-            }
-            (Policy::Add, Value::Score(known), Value::Score(other)) => Value::Score(Score {
-                weight: known.weight.saturating_add(other.weight),
-                symbol: known.symbol.or(other.symbol),
-                priority: known.priority.max(other.priority),
-            }),
+            (Policy::Add, known, other) => known.plus(other),
             (Policy::Max, known, other) if other.weight() > known.weight() => other,
             (_, known, _) => known,
         }

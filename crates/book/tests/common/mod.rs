@@ -58,6 +58,11 @@ pub(crate) fn open(bytes: Vec<u8>) -> Result<Box<dyn Book>, BookError> {
     bookends_book::from_storage(Box::new(MemoryStorage::new("test.book", bytes)))
 }
 
+/// A `.bk` book of the default sizes, open.
+pub(crate) fn book(entries: &[Entry], payload: Payload) -> Box<dyn Book> {
+    open(bk_bytes(entries, &bk::Options::new(payload)).unwrap()).unwrap()
+}
+
 /// Three positions of the first two plies, with statistics: wins, draws, losses and unknown of each move.
 pub(crate) fn small_book() -> Vec<Entry> {
     let mut entries = vec![

@@ -4,11 +4,14 @@ mod choose;
 mod convert;
 mod diff;
 mod dump;
+mod edit;
 mod file;
 mod info;
+mod lint;
 mod made;
 mod make;
 mod merge;
+mod minimax;
 mod optimize;
 mod probe;
 mod prune;
@@ -43,6 +46,12 @@ pub(crate) enum Verb {
     Diff(diff::Args),
     /// Take moves out of a book
     Prune(prune::Args),
+    /// Back the scores at the ends of lines up to the start
+    Minimax(minimax::Args),
+    /// Look for what a book should not have, and mend it
+    Lint(lint::Args),
+    /// Change moves and positions by a script
+    Edit(edit::Args),
     /// Write a book in another format
     Convert(convert::Args),
     /// Print every position of a book
@@ -63,6 +72,9 @@ impl Verb {
             Verb::Merge(args) => merge::run(&args, common),
             Verb::Diff(args) => diff::run(&args),
             Verb::Prune(args) => prune::run(&args, common),
+            Verb::Minimax(args) => minimax::run(&args, common),
+            Verb::Lint(args) => lint::run(&args, common),
+            Verb::Edit(args) => edit::run(&args, common),
             Verb::Convert(args) => convert::run(&args, common),
             Verb::Dump(args) => dump::run(&args),
         }

@@ -69,8 +69,6 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         "{}: {written} positions; {removed_moves} moves taken out, {removed_positions} positions have none left",
         args.output.display()
     ));
-    if unreached > 0 {
-        common.note(format_args!("{unreached} positions are not reached from the start of the game"));
-    }
+    common.note_unreached(unreached);
     Ok(Exit::Done)
 }

@@ -138,8 +138,8 @@ impl Visitor for Games {
     }
 
     fn comment(&mut self, lines: &mut Lines, comment: RawComment<'_>) -> ControlFlow<()> {
-        if let (Some(last), Some(said)) = (&mut lines.last, statistics(comment.as_bytes())) {
-            last.2 = said;
+        if let (Some(last), Some(stated)) = (&mut lines.last, stated(comment.as_bytes())) {
+            last.2 = stated;
         }
         ControlFlow::Continue(())
     }
@@ -174,12 +174,7 @@ fn one_game(outcome: Outcome, turn: Color) -> Statistics {
     statistics
 }
 
-/// The statistics that a comment states, as [`Value`] prints them; none for any other comment.
-fn statistics(comment: &[u8]) -> Option<Statistics> {
-    let mut words = std::str::from_utf8(comment).ok()?.split(' ');
-    let wins = words.next()?.strip_prefix('+')?.parse().ok()?;
-    let draws = words.next()?.strip_prefix('=')?.parse().ok()?;
-    let losses = words.next()?.strip_prefix('-')?.parse().ok()?;
-    let unknown = words.next().map_or(Some(0), |word| word.strip_prefix('*')?.parse().ok())?;
-    words.next().is_none().then_some(Statistics { wins, draws, losses, unknown })
+/// The statistics that a comment states; none for any other comment.
+fn stated(comment: &[u8]) -> Option<Statistics> {
+    Statistics::parse(std::str::from_utf8(comment).ok()?)
 }
