@@ -35,5 +35,5 @@ pub use make::{make, make_into};
 pub use options::{Check, Options, Selection};
 pub use replay::Fault;
 pub use summary::{BadGame, Counts, LeftOut, Summary};
-pub use text::{Bracket, Source, find_sources};
+pub use text::{Bracket, GameTexts, Source, find_sources};
 pub use watch::Watch;

@@ -26,7 +26,7 @@ pub(crate) enum Command {
     Table(table::Verb),
     /// Play from book and tables as a UCI engine
     Uci(uci::Uci),
-    /// Answer questions about endgames over HTTP
+    /// Answer questions about endgames, books and games over HTTP
     Serve(serve::Serve),
     /// Print a completion script for a shell
     Completions(shell::Completions),

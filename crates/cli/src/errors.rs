@@ -4,6 +4,7 @@ use std::io::ErrorKind;
 
 use bookends_book::BookError;
 use bookends_bookmaker::MakeError;
+use bookends_explorer::ExplorerError;
 use bookends_insight::InsightError;
 use bookends_rules::{FenError, UnknownVariant, Variant};
 use bookends_solver::{SolveError, pack::PackError};
@@ -79,6 +80,17 @@ impl From<MakeError> for Report {
                 "no book was written and no temporary file is left; run the command again",
             ),
             e => Report::new(Exit::Missing, e),
+        }
+    }
+}
+
+impl From<ExplorerError> for Report {
+    fn from(e: ExplorerError) -> Report {
+        match e {
+            ExplorerError::Store(e) => e.into(),
+            ExplorerError::Stopped => Report::interrupted("no index was kept; run the command again"),
+            ExplorerError::TooManyGames => Report::new(Exit::Usage, e),
+            _ => Report::new(Exit::Corrupt, e),
         }
     }
 }

@@ -1,10 +1,23 @@
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::atomic::AtomicU64,
+    time::Duration,
+};
 
+use bookends_explorer::{Games, Making, open_or_make};
 use bookends_server::{Limits, Service, Shelf};
 use clap::Args;
 use tokio::{net::TcpListener, runtime, time};
 
-use crate::{book, common::Common, exit::Exit, interrupt, report::Report};
+use crate::{
+    book,
+    common::Common,
+    exit::Exit,
+    interrupt,
+    progress::{Progress, Unit},
+    report::Report,
+};
 
 /// Arguments of `bookends serve`.
 #[derive(Debug, Args)]
@@ -13,7 +26,10 @@ Example:
   bookends serve --tables /data/tables &
   curl 'http://127.0.0.1:9000/standard?fen=8/8/8/5k2/8/8/1Q6/K7_w_-_-_0_1'
 
-Clients of the lichess tablebase need only the address.")]
+  bookends serve --games my.pgn.zst
+  curl 'http://127.0.0.1:9000/lichess?play=e2e4,e7e5'
+
+Clients of the lichess tablebase and of its opening explorer need only the address.")]
 pub(crate) struct Serve {
     /// Address and port to listen on
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:9000")]
@@ -22,6 +38,11 @@ pub(crate) struct Serve {
     /// A book to answer from; may be given several times, and the first that knows a position answers
     #[arg(long = "book", value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     books: Vec<PathBuf>,
+
+    /// A file of games to answer from, plain or compressed; may be given several times. It is indexed first, and the
+    /// index is kept beside it as FILE.index; games that are added later are added to it
+    #[arg(long = "games", value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    games: Vec<PathBuf>,
 }
 
 /// Serves until the user stops it; requests under way are answered first.
@@ -49,7 +70,25 @@ pub(crate) fn run(args: &Serve, common: &Common) -> Result<Exit, Report> {
 /// Opens everything that is asked.
 fn shelf(args: &Serve, common: &Common) -> Result<Shelf, Report> {
     let books = args.books.iter().map(|path| book::open(path)).collect::<Result<_, _>>()?;
-    Ok(Shelf { tables: common.open_tables(), books })
+    let mut games = Games::default();
+    for path in &args.games {
+        games.extend(indexed(path, common)?);
+    }
+    Ok(Shelf { tables: common.open_tables(), books, games })
+}
+
+/// The index of a file of games, which is made first if it has to be.
+fn indexed(path: &Path, common: &Common) -> Result<Games, Report> {
+    let len = bookends_store::file_len(path);
+    let progress = Progress::new(common, format_args!("indexing {}", path.display()), Unit::Bytes, len);
+    let bytes = AtomicU64::new(0);
+    let memory = common.memory().map_or(1 << 28, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+    let making = Making { temp_dir: common.temp_dir(), memory, bytes: &bytes, stop: interrupt::flag() };
+    let games = progress.follow(0, &bytes, || open_or_make(path, &making));
+    progress.finish();
+    let games = games?;
+    common.note(format_args!("{}: {} games, {} positions", path.display(), games.games(), games.positions()));
+    Ok(games)
 }
 
 /// Completes once the user has asked to stop.

@@ -9,7 +9,7 @@ use std::{
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Which crates of the workspace a crate may use; `testkit` is for tests alone.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("store", &[]),
     ("book", &["rules", "store"]),
@@ -18,11 +18,24 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("solver", &["rules", "store", "tables"]),
     ("insight", &["rules", "tables", "solver"]),
     ("openings", &["rules"]),
-    ("server", &["rules", "store", "book", "tables", "openings"]),
+    ("explorer", &["rules", "store", "book", "bookmaker"]),
+    ("server", &["rules", "store", "book", "tables", "openings", "explorer"]),
     ("uci", &["rules", "store", "book", "tables"]),
     (
         "cli",
-        &["rules", "store", "book", "tables", "bookmaker", "solver", "insight", "openings", "server", "uci"],
+        &[
+            "rules",
+            "store",
+            "book",
+            "tables",
+            "bookmaker",
+            "solver",
+            "insight",
+            "openings",
+            "explorer",
+            "server",
+            "uci",
+        ],
     ),
     ("c", &["rules", "tables"]),
     ("testkit", &["rules"]),

@@ -1,6 +1,9 @@
 use shakmaty::{
     Bitboard, Board, ByColor, CastlingMode, Chess, Color, EnPassantMode, KnownOutcome, Move, Outcome,
-    Position as _, Rank, RemainingChecks, Role, Setup, Square, fen::Fen, san::SanPlus, uci::UciMove,
+    Position as _, Rank, RemainingChecks, Role, Setup, Square,
+    fen::Fen,
+    san::{San, SanPlus},
+    uci::UciMove,
     zobrist::Zobrist64,
 };
 
@@ -215,6 +218,11 @@ impl Position {
     pub fn parse_uci(&self, text: &str) -> Option<Move> {
         let uci = text.parse::<UciMove>().ok()?;
         with_rules!(&self.0, p => uci.to_move(p)).ok()
+    }
+
+    /// The legal move that short algebraic notation means.
+    pub fn find_san(&self, san: &San) -> Option<Move> {
+        with_rules!(&self.0, p => san.to_move(p)).ok()
     }
 
     /// The PolyGlot key: pieces, castling rights, side to move, and the en passant file where an enemy pawn

@@ -5,12 +5,14 @@
 //! * [`serve`]: the same on a listener until a signal ends it.
 //!
 //! `GET /standard?fen=…` is what clients of the lichess tablebase ask, and `/atomic`, `/antichess` and so on for other
-//! games. `GET /health` answers `ok`. A new dialect is a module with a function that returns its routes, merged
+//! games; `/masters`, `/lichess` and `/player` what clients of its opening explorer ask. `GET /health` answers `ok`. A new dialect is a module with a function that returns its routes, merged
 //! in [`router`].
 
+mod explorer;
 mod negotiate;
 mod pool;
 mod position;
+mod query;
 mod refusal;
 mod router;
 mod service;

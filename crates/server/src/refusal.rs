@@ -3,6 +3,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bookends_book::BookError;
+use bookends_explorer::ExplorerError;
 use bookends_rules::{FenError, UnknownVariant};
 use bookends_tables::{MAKEABLE_MEN, ProbeError};
 
@@ -27,6 +28,9 @@ pub(crate) enum Refusal {
     /// A book cannot be read.
     #[error(transparent)]
     Book(#[from] BookError),
+    /// The index of games cannot be read.
+    #[error(transparent)]
+    Explorer(#[from] ExplorerError),
     /// Too much is to be done at once.
     #[error("the server is busy; try again in a few seconds")]
     Busy,
@@ -59,7 +63,9 @@ impl Refusal {
                 ProbeError::Castling | ProbeError::TooManyMen { .. } | ProbeError::Missing { .. },
             ) => StatusCode::NOT_FOUND,
             Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Refusal::Probe(_) | Refusal::Book(_) | Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::Probe(_) | Refusal::Book(_) | Refusal::Explorer(_) | Refusal::Broken(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
         }
     }
 }

@@ -4,12 +4,13 @@ use axum::{Router, extract::DefaultBodyLimit, http::Uri, middleware, routing::ge
 use tokio::net::TcpListener;
 use tower_http::cors::CorsLayer;
 
-use crate::{Service, refusal::Refusal, tablebase, validator};
+use crate::{Service, explorer, refusal::Refusal, tablebase, validator};
 
 /// All that the server answers. Pages of other sites may ask.
 pub fn router(service: Service) -> Router {
     let body = service.limits().body;
     Router::new()
+        .merge(explorer::routes())
         .merge(tablebase::routes())
         .layer(middleware::from_fn(validator::tag))
         .route("/health", get(|| async { "ok" }))

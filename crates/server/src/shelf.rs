@@ -1,4 +1,5 @@
 use bookends_book::Book;
+use bookends_explorer::Games;
 use bookends_tables::Tables;
 
 /// What a server answers from. It is read by any number of threads and never changes; files that have changed
@@ -9,4 +10,6 @@ pub struct Shelf {
     pub tables: Tables,
     /// Opening books, in order of search: the first that knows a position answers.
     pub books: Vec<Box<dyn Book>>,
+    /// Games by position.
+    pub games: Games,
 }

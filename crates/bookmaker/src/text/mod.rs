@@ -3,6 +3,7 @@
 mod border;
 mod chunk;
 mod feed;
+mod games;
 mod movetext;
 mod result;
 mod source;
@@ -11,6 +12,7 @@ mod tags;
 pub(crate) use border::{next_border, next_untagged};
 pub(crate) use chunk::Chunk;
 pub(crate) use feed::Feed;
+pub use games::GameTexts;
 pub use movetext::Bracket;
 pub(crate) use movetext::{Movetext, Token};
 pub(crate) use result::GameResult;

@@ -1,11 +1,16 @@
 //! A server in memory, with what the corpora have.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    sync::atomic::{AtomicBool, AtomicU64},
+};
 
 use axum::{
     body::Body,
     http::{HeaderMap, Request, StatusCode, header::HeaderName},
 };
+use bookends_explorer::{Games, Making, open_or_make};
 use bookends_server::{Limits, Service, Shelf, router};
 use bookends_tables::Tables;
 use http_body_util::BodyExt;
@@ -23,7 +28,17 @@ fn shelf(dir: &Path) -> Shelf {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/version-2/KQvK-ctx.egtb");
     fs::create_dir(dir.join("standard")).unwrap();
     fs::copy(golden, dir.join("standard/KQvK.egtb")).unwrap();
-    Shelf { tables: Tables::new([dir.to_owned()]), books: Vec::new() }
+    Shelf { tables: Tables::new([dir.to_owned()]), books: Vec::new(), games: games(dir) }
+}
+
+/// The sample games.
+fn games(dir: &Path) -> Games {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/games/sample.pgn.zst");
+    let file = dir.join("sample.pgn.zst");
+    fs::copy(sample, &file).unwrap();
+    let (bytes, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let making = Making { temp_dir: dir.to_owned(), memory: 1 << 24, bytes: &bytes, stop: &stop };
+    open_or_make(&file, &making).unwrap()
 }
 
 /// Asks for a path with some headers.
