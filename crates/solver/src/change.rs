@@ -68,16 +68,21 @@ impl Change {
         }
     }
 
+    /// What a man goes on as; `None` if it leaves the board.
+    #[inline(always)]
+    pub(crate) fn of_man(self, number: usize, man: Man) -> Option<Man> {
+        if self.removed >> number & 1 != 0 {
+            return None;
+        }
+        Some(match self.promoted {
+            Some((pawn, role)) if usize::from(pawn) == number => Man { role, ..man },
+            _ => man,
+        })
+    }
+
     /// The men that are left, each with its number before the change and as what it goes on.
     pub(crate) fn apply(self, men: &[Man]) -> Vec<(usize, Man)> {
-        men.iter()
-            .enumerate()
-            .filter(|&(i, _)| self.removed >> i & 1 == 0)
-            .map(|(i, &man)| match self.promoted {
-                Some((pawn, role)) if usize::from(pawn) == i => (i, Man { role, ..man }),
-                _ => (i, man),
-            })
-            .collect()
+        men.iter().enumerate().filter_map(|(i, &man)| Some((i, self.of_man(i, man)?))).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use bookends_store::StoreError;
-use bookends_tables::{Cell, Layout, Man, Place, Scale, Squares, board::Symmetry, side_index};
+use bookends_tables::{Cell, Layout, Man, Place, Scale, Squares, board::Symmetry, index::CHECKS, side_index};
 use rayon::prelude::*;
 use shakmaty::Color;
 
@@ -61,6 +61,8 @@ impl<C: Lane> Child<C> {
         for (s, &i) in squares.iter_mut().zip(self.from()) {
             *s = above[i];
         }
+        // In games without checks to count no man of the child stands there.
+        squares[CHECKS] = above[CHECKS];
         squares
     }
 

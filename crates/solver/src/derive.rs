@@ -40,8 +40,8 @@ impl Solved {
         let table = self.tables.get(&material.canonical(self.variant).to_string())?;
         let exchanged = !material.is_canonical(self.variant);
         let men = table.layout().men();
-        let squares = squares_of(p.board(), men, exchanged);
-        table.value(&squares[..men.len()], if exchanged { !p.turn() } else { p.turn() })
+        let squares = squares_of(p, men, exchanged);
+        table.value(&squares, if exchanged { !p.turn() } else { p.turn() })
     }
 }
 

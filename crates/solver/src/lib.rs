@@ -40,6 +40,7 @@
 //! move is a maximum. Nothing but `game` knows a variant by name.
 
 mod change;
+mod check;
 mod child;
 mod children;
 mod derive;

@@ -4,9 +4,13 @@
 use std::collections::HashMap;
 
 use bookends_rules::{Position, Variant};
-use bookends_tables::{Layout, MAX_MEN, Man, Material, Value, board::Symmetry, index::squares_of};
+use bookends_tables::{
+    Layout, MAX_MEN, Man, Material, Squares, Value,
+    board::Symmetry,
+    index::{CHECKS, ChecksLeft, squares_of},
+};
 use rayon::prelude::*;
-use shakmaty::{Color, Square};
+use shakmaty::Color;
 
 use crate::{
     derive::{end_of_game, value},
@@ -44,10 +48,11 @@ impl NaiveTables {
     /// Makes a table, after all that it needs are made.
     pub(crate) fn make(&mut self, material: &Material) {
         let (variant, men) = (self.variant, material.men());
-        let upright = Layout::of(material, variant).unwrap().is_upright();
+        let layout = Layout::of(material, variant).unwrap();
+        let (upright, states) = (layout.is_upright(), layout.states() as u32);
         let symmetries = &Symmetry::ALL[..if upright { 2 } else { 8 }];
         let canonical = |code| canonical(&men, symmetries, code);
-        let positions: Vec<(u32, Position)> = (0..1u32 << (6 * men.len()))
+        let positions: Vec<(u32, Position)> = (0..states << (6 * men.len()))
             .into_par_iter()
             .filter(|&code| canonical(code) == code)
             .flat_map_iter(|code| {
@@ -58,7 +63,7 @@ impl NaiveTables {
                 })
             })
             .collect();
-        let mut numbers = vec![[u32::MAX; 2]; 1 << (6 * men.len())];
+        let mut numbers = vec![[u32::MAX; 2]; (states as usize) << (6 * men.len())];
         for (i, (code, p)) in positions.iter().enumerate() {
             numbers[*code as usize][p.turn() as usize] = i as u32;
         }
@@ -110,10 +115,12 @@ impl NaiveTables {
         if changed {
             return Successor::Known(value(p, &|p| self.stored(p)));
         }
-        let same = numbers[canonical(men, symmetries, code_of(men, p, false)) as usize][p.turn() as usize];
-        if same == u32::MAX {
+        let same = code_of(men, p, false)
+            .map(|code| numbers[canonical(men, symmetries, code) as usize][p.turn() as usize])
+            .filter(|&same| same != u32::MAX);
+        let Some(same) = same else {
             return Successor::Known(end_of_game(p).expect("tables leave out only games that are over"));
-        }
+        };
         let Some(ep) = p.ep_square() else { return Successor::Same(same) };
         let moves = p.legal_moves();
         let takes = moves.iter().filter(|m| m.is_en_passant());
@@ -131,12 +138,12 @@ impl NaiveTables {
         let material = Material::of_board(p.board()).ok()?;
         let table = self.tables.get(&material.canonical(self.variant).to_string())?;
         let exchanged = !material.is_canonical(self.variant);
-        let code = canonical(&table.men, table.symmetries, code_of(&table.men, p, exchanged));
+        let code = canonical(&table.men, table.symmetries, code_of(&table.men, p, exchanged)?);
         table.values.get(&(code, if exchanged { !p.turn() } else { p.turn() })).copied()
     }
 
     /// Every position of a table: its squares in the order of [`Material::men`], the side to move, its value.
-    pub(crate) fn positions(&self, material: &Material) -> impl Iterator<Item = (Vec<u8>, Color, Value)> {
+    pub(crate) fn positions(&self, material: &Material) -> impl Iterator<Item = (Squares, Color, Value)> {
         let table = &self.tables[&material.to_string()];
         let men = table.men.len();
         table.values.iter().map(move |(&(code, side), &value)| (decode(code, men), side, value))
@@ -164,13 +171,27 @@ fn decide(successors: &[Successor], values: &[Option<Value>], plies: u16) -> Opt
     }
 }
 
-/// The squares as a number, six bits each, the first man highest.
-fn code_of(men: &[Man], p: &Position, exchanged: bool) -> u32 {
-    squares_of(p.board(), men, exchanged)[..men.len()].iter().fold(0, |code, &s| code << 6 | u32::from(s))
+/// The squares as a number, six bits each, the first man highest; above them the checks left, where they are counted.
+/// `None` if the last check was given.
+fn code_of(men: &[Man], p: &Position, exchanged: bool) -> Option<u32> {
+    let squares = squares_of(p, men, exchanged);
+    let checks = match p.remaining_checks() {
+        Some(_) => ChecksLeft::of_squares(&squares)?.number(),
+        None => 0,
+    };
+    Some(squares[..men.len()].iter().fold(checks.into(), |code, &s| code << 6 | u32::from(s)))
 }
 
-fn decode(code: u32, men: usize) -> Vec<u8> {
-    (0..men).rev().map(|i| Square::new(code >> (6 * i) & 63) as u8).collect()
+fn decode(code: u32, men: usize) -> Squares {
+    let mut squares = Squares::default();
+    for (i, square) in squares[..men].iter_mut().rev().enumerate() {
+        *square = (code >> (6 * i) & 63) as u8;
+    }
+    let checks = code >> (6 * men);
+    if checks != 0 {
+        squares[CHECKS] = checks as u8;
+    }
+    squares
 }
 
 /// The least code among the mirror images, with like men in order.
@@ -189,7 +210,7 @@ fn image(men: &[Man], code: u32, t: Symmetry) -> u32 {
         squares[from..from + like.len()].sort_unstable();
         from += like.len();
     }
-    squares[..men.len()].iter().fold(0, |code, &s| code << 6 | u32::from(s))
+    squares[..men.len()].iter().fold(code >> (6 * men.len()), |code, &s| code << 6 | u32::from(s))
 }
 
 #[cfg(test)]
@@ -210,7 +231,10 @@ mod tests {
             let order: Vec<usize> = in_order(table.layout().men(), &men);
             let mut positions = 0;
             for (squares, side, value) in naive.positions(&material) {
-                let arranged: Vec<u8> = order.iter().map(|&i| squares[i]).collect();
+                let mut arranged = squares;
+                for (to, &from) in arranged.iter_mut().zip(&order) {
+                    *to = squares[from];
+                }
                 assert_eq!(
                     table.value(&arranged, side),
                     Some(value),
@@ -291,6 +315,11 @@ mod tests {
     }
 
     #[test]
+    fn three_check_tables_are_the_same_both_ways() {
+        agree(Variant::ThreeCheck, &["KQvK", "KPvK"]);
+    }
+
+    #[test]
     fn horde_tables_are_the_same_both_ways() {
         all_agree(Variant::Horde, 2);
         agree(Variant::Horde, &["PPvK", "PvKR"]);
@@ -310,6 +339,7 @@ mod tests {
             (Variant::Antichess, "NPvP"),
             (Variant::KingOfTheHill, "KRvK"),
             (Variant::RacingKings, "KRvK"),
+            (Variant::ThreeCheck, "KPvK"),
             (Variant::Horde, "PvKP"),
             (Variant::Shatranj, "KRvKB"),
         ] {
@@ -321,8 +351,7 @@ mod tests {
             let table = tables.table(&material).unwrap();
             let layout = table.layout();
             for index in 0..layout.len() {
-                let squares = layout.squares(layout.place(index));
-                let squares = &squares[..layout.men().len()];
+                let squares = &layout.squares(layout.place(index));
                 for side in Color::ALL {
                     let legal = position(variant, layout.men(), squares, side).is_some();
                     assert_eq!(

@@ -34,8 +34,7 @@ pub(crate) fn solve_pawns<C: Lane, G: Game>(
     for group in by_advance(&layout).into_values().rev() {
         let stored = |p: &Position| below.stored(p).or_else(|| in_slices(&layout, scale, &slices, p));
         let solved = group.par_iter().map(|&slice| {
-            let squares = layout.squares(Place { slice, class: 0, inner: 0 });
-            let squares = &squares[..layout.men().len()];
+            let squares = &layout.squares(Place { slice, class: 0, inner: 0 });
             let grade = |side: Color| match position(game.variant(), layout.men(), squares, side) {
                 Some(p) => {
                     scale.grade(derive(&p, &stored)).map(C::from_grade).ok_or(ArrangeOrSolve::TooNarrow)
@@ -65,6 +64,6 @@ fn in_slices<C: Lane>(
     if p.board().pawns().count() != layout.men().len() {
         return None; // a pawn was taken or has become another man
     }
-    let (place, _) = layout.locate(&squares_of(p.board(), layout.men(), false))?;
+    let (place, _) = layout.locate(&squares_of(p, layout.men(), false))?;
     scale.value(slices[place.slice][side_index(p.turn())][0].into())
 }

@@ -122,14 +122,16 @@ impl<C: Lane, G: Game> Kernel for ClassPly<'_, C, G> {
                         }
                     }
                 }
-                frontier.words[word] = bits;
+                // Moves into these are taken back; those that give check were irreversible.
+                let entered = bits & !own.checked::<G>(word);
+                frontier.words[word] = entered;
+                summary |= u64::from(entered != 0) << bit;
                 if bits != 0 {
                     if kind == Kind::Win {
                         own.won[word] |= bits;
                     }
                     own.closed[word] |= bits;
                     C::set(isa, row, bits, grade);
-                    summary |= 1 << bit;
                     decided += u64::from(bits.count_ones());
                 }
             }
@@ -259,7 +261,7 @@ impl<C: Lane, G: Game> Visit for TakeBack<'_, C, G> {
 struct AllLose<'a, C, G> {
     frame: &'a Frame<'a, C, G>,
     slot: Slot,
-    won: &'a [u64],
+    there: &'a ClassState,
     bits: &'a mut u64,
     /// Squares on which the row man is in the way.
     way: u64,
@@ -274,7 +276,7 @@ impl<C: Lane, G: Game> Visit for AllLose<'_, C, G> {
     #[inline(always)]
     fn arrive(&mut self, to: u8) -> Then {
         // Where the row man stands in the way there is no such move.
-        *self.bits &= self.won[self.frame.sorted(self.slot.word(to))] | self.way;
+        *self.bits &= self.there.no_way_out::<G>(self.frame.sorted(self.slot.word(to))) | self.way;
         self.way |= 1 << to;
         if *self.bits == 0 { Then::Stop } else { Then::GoOn }
     }
@@ -291,10 +293,10 @@ fn lost<C: Lane, G: Game>(
     other: &[ClassState],
 ) -> u64 {
     let (squares, occupied) = still.row(word);
-    let won = &other[class].won;
+    let there = &other[class];
     let row_man = frame.layout.row_man();
     if frame.men()[row_man].color == side {
-        let escapes = !won[word] & !occupied;
+        let escapes = !there.no_way_out::<G>(word) & !occupied;
         if escapes != 0 {
             bits &= !quiet_moves::<G::Army>(frame.men()[row_man].role, escapes, !occupied);
         }
@@ -304,7 +306,7 @@ fn lost<C: Lane, G: Game>(
             return 0;
         }
         let slot = Slot::new(mover, word);
-        let all_lose = AllLose { frame, slot, won, bits: &mut bits, way: 0 };
+        let all_lose = AllLose { frame, slot, there, bits: &mut bits, way: 0 };
         each_quiet_move::<G::Army>(mover.role, squares[mover.man], occupied, all_lose);
     }
     for lead in 0..frame.layout.leads() {
@@ -318,12 +320,12 @@ fn lost<C: Lane, G: Game>(
             if occupied & (lead_move.between | 1 << lead_move.to) != 0 {
                 continue;
             }
-            let won = &other[lead_move.class].won;
+            let there = &other[lead_move.class];
             let lost = if lead_move.symmetry.is_identity() {
-                won[word]
+                there.no_way_out::<G>(word)
             } else {
-                let there = frame.turned(word, lead_move.symmetry);
-                lead_move.symmetry.inverse().bits(won[there])
+                let turned = frame.turned(word, lead_move.symmetry);
+                lead_move.symmetry.inverse().bits(there.no_way_out::<G>(turned))
             };
             // Where the row man stands in between there is no such move.
             bits &= lost | lead_move.between;

@@ -28,9 +28,9 @@ impl Portion {
         Portion { slice, start: 0, len: layout.slice_len() }
     }
 
-    /// The entries of the portions into which a table falls: slices where there are many, else classes.
+    /// The entries of the portions into which a table falls: slices where there are pawns, else classes.
     pub(crate) fn len_of(layout: &Layout) -> usize {
-        if layout.slices() > 1 { layout.slice_len() } else { layout.class_len() }
+        if layout.has_pawns() { layout.slice_len() } else { layout.class_len() }
     }
 
     /// The portions into which a table falls.

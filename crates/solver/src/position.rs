@@ -1,9 +1,9 @@
 use bookends_rules::{Position, Variant};
-use bookends_tables::Man;
+use bookends_tables::{Man, Squares, index::remaining_checks};
 use shakmaty::{Board, Color, Piece, Rank, Square};
 
 /// The position of men on squares, without castling and en passant; `None` if tables have none.
-pub(crate) fn position(variant: Variant, men: &[Man], squares: &[u8], side: Color) -> Option<Position> {
+pub(crate) fn position(variant: Variant, men: &[Man], squares: &Squares, side: Color) -> Option<Position> {
     let mut board = Board::empty();
     for (man, &s) in men.iter().zip(squares) {
         let square = Square::new(u32::from(s));
@@ -17,5 +17,6 @@ pub(crate) fn position(variant: Variant, men: &[Man], squares: &[u8], side: Colo
         let king = p.board().king_of(Color::White).map(|king| king.rank());
         variant == Variant::RacingKings && side == Color::White && king == Some(Rank::Eighth)
     };
-    Position::from_parts(variant, &board, side, None, None).filter(|p| !finished(p))
+    let checks = remaining_checks(variant, squares);
+    Position::from_parts(variant, &board, side, None, checks).filter(|p| !finished(p))
 }

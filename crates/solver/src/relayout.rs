@@ -1,6 +1,6 @@
 //! Cells of one layout read in the order of another.
 
-use bookends_tables::{Cell, Layout, MAX_MEN, Man, Place, Squares};
+use bookends_tables::{Cell, Layout, MAX_MEN, Man, Place, Squares, index::CHECKS};
 
 use crate::portion::Portion;
 
@@ -55,6 +55,9 @@ impl<'a> Relayout<'a> {
         let mut squares: Squares = [0; MAX_MEN];
         for (i, &at) in self.origin.iter().enumerate() {
             squares[at] = turn(start[i]);
+        }
+        if let Some(left) = to.checks_left(slice) {
+            squares[CHECKS] = if self.exchanged { left.exchanged() } else { left }.number();
         }
         let (place, symmetry) = from.locate(&squares).expect("both orders have the same placements");
         let folded = to.leads() + to.inners() == to.men().len();

@@ -1,8 +1,9 @@
 use bookends_tables::{Scale, Squares, Value, side_index};
-use shakmaty::Color;
+use shakmaty::{Bitboard, Color};
 
 use crate::{
     change::Change,
+    check::{Moved, Outcome, after_check, outcome},
     child::row_of,
     frame::Frame,
     game::Game,
@@ -127,8 +128,10 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
     #[inline(always)]
     pub(crate) fn row(&mut self, change: Change, after: &Squares, at: u64) {
         if at & self.valid != 0 {
-            let mut row = [broken(); 64];
-            self.frame.children.row(change, after, self.next, self.row_man(), &mut row);
+            let read = |after: &Squares, row: &mut Row<C>| {
+                self.frame.children.row(change, after, self.next, self.row_man(), row);
+            };
+            let row = self.counted_row(change, after, at, read);
             self.merge(&row, at);
         }
     }
@@ -137,7 +140,22 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
     #[inline(always)]
     pub(crate) fn single(&mut self, change: Change, after: &Squares, at: u64) {
         if at & self.valid != 0 {
-            let grade = self.frame.children.grade(change, after, self.next);
+            let grade = self.grade(change, after, self.next);
+            self.merge(&[grade; 64], at);
+        }
+    }
+
+    /// A move of the row man within this table, after which it does not matter where it stood.
+    #[inline(always)]
+    pub(crate) fn single_step(&mut self, after: &Squares, at: u64) {
+        if let Steps::Into(solved) = self.steps
+            && at & self.valid != 0
+        {
+            let layout = &self.frame.layout;
+            let cells = &solved[side_index(self.next)];
+            let grade = self.counted_grade(Change::default(), after, self.next, |after| {
+                layout.locate(after).map_or(broken(), |(place, _)| cells.cell(layout, place))
+            });
             self.merge(&[grade; 64], at);
         }
     }
@@ -161,40 +179,111 @@ impl<'a, C: Lane, G: Game, I: Isa> Seeds<'a, C, G, I> {
                 let to = targets.trailing_zeros() as u8;
                 targets &= targets - 1;
                 after[taker] = to;
-                row[usize::from(to)] = self.frame.children.grade(change, &after, self.next);
+                row[usize::from(to)] = self.grade(change, &after, self.next);
             }
             return self.merge(&row, at);
         }
         self.merge(&row, targets);
     }
 
-    /// A pawn has stepped forward.
+    /// A pawn has stepped forward, or a man has given check.
     #[inline(always)]
     pub(crate) fn step(&mut self, after: &Squares, at: u64) {
         if at & self.valid != 0
-            && let Some(row) = self.stepped(after)
+            && let Some(row) = self.stepped(after, at)
         {
             self.merge(&row, at);
         }
     }
 
-    /// The grades of this table after a pawn has stepped forward; `None` if steps do not count.
+    /// The grades of this table after a move to solved slices of it, where a bit is set; `None` if such moves do not
+    /// count.
     #[inline(always)]
-    pub(crate) fn stepped(&self, after: &Squares) -> Option<Row<C>> {
+    pub(crate) fn stepped(&self, after: &Squares, at: u64) -> Option<Row<C>> {
         let Steps::Into(solved) = self.steps else { return None };
-        let mut row = [broken(); 64];
-        row_of(&self.frame.layout, &solved[side_index(self.next)], after, &mut row);
-        Some(row)
+        let cells = &solved[side_index(self.next)];
+        let read = |after: &Squares, row: &mut Row<C>| row_of(&self.frame.layout, cells, after, row);
+        Some(self.counted_row(Change::default(), after, at, read))
+    }
+
+    /// Whether moves within this table count.
+    #[inline(always)]
+    pub(crate) fn steps_count(&self) -> bool {
+        matches!(self.steps, Steps::Into(_))
     }
 
     /// The grade of a single position of another table, with this side to move.
     pub(crate) fn grade(&self, change: Change, after: &Squares, side: Color) -> C {
-        self.frame.children.grade(change, after, side)
+        self.counted_grade(change, after, side, |after| self.frame.children.grade(change, after, side))
     }
 
     /// Counts moves into the grades of a row.
     #[inline(always)]
     pub(crate) fn merge(&mut self, row: &Row<C>, at: u64) {
         C::merge(self.isa, &mut self.best, row, at & self.valid, self.frame.turn);
+    }
+}
+
+/// Where checks are counted, what a move leads to depends on whether it gives check: then there are fewer left.
+impl<C: Lane, G: Game, I: Isa> Seeds<'_, C, G, I> {
+    /// The row after a move, where a bit is set, of those that `read` gives for squares with the right checks left.
+    #[inline(always)]
+    fn counted_row(
+        &self,
+        change: Change,
+        after: &Squares,
+        at: u64,
+        read: impl Fn(&Squares, &mut Row<C>),
+    ) -> Row<C> {
+        let mut row = [broken(); 64];
+        if !G::COUNTS_CHECKS {
+            read(after, &mut row);
+            return row;
+        }
+        let moved = Moved::new(self.men(), after, change, self.row_man());
+        let check = moved.attacked(self.next);
+        if at & !check != 0 {
+            read(after, &mut row);
+        }
+        let check = check & at;
+        if check != 0 {
+            let mut checked = [broken(); 64];
+            match after_check(after, !self.next) {
+                Some(after) => read(&after, &mut checked),
+                None => {
+                    let legal = !moved.attacked(!self.next);
+                    C::set(self.isa, &mut checked, legal, self.grade_of(Value::Loss(0)));
+                }
+            }
+            for at in Bitboard(check) {
+                row[at as usize] = checked[at as usize];
+            }
+        }
+        row
+    }
+
+    /// The grade after a move, as `read` gives it for squares with the right checks left.
+    #[inline(always)]
+    fn counted_grade(&self, change: Change, after: &Squares, next: Color, read: impl Fn(&Squares) -> C) -> C {
+        if !G::COUNTS_CHECKS {
+            return read(after);
+        }
+        match outcome(self.men(), after, change, !next) {
+            Outcome::GoesOn(after) => read(&after),
+            Outcome::Won => self.grade_of(Value::Loss(0)),
+            Outcome::Illegal => broken(),
+        }
+    }
+
+    /// The squares after a move within this table, with the checks left then; `None` if the game is over.
+    #[inline(always)]
+    pub(crate) fn counted(&self, after: &Squares) -> Option<Squares> {
+        if !G::COUNTS_CHECKS {
+            return Some(*after);
+        }
+        match outcome(self.men(), after, Change::default(), !self.next) {
+            Outcome::GoesOn(after) => Some(after),
+            Outcome::Won | Outcome::Illegal => None,
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use bookends_rules::Variant;
-use bookends_tables::{AnyDense, Layout, Material, Scale};
+use bookends_tables::{AnyDense, Layout, Material, Scale, index::ChecksLeft};
 use rayon::prelude::*;
 use shakmaty::Color;
 
@@ -182,7 +182,8 @@ pub(crate) fn working_bytes(layout: &Layout) -> u64 {
     2 * 4 * layout.slice_len().max(SMALL_SLICE) as u64 / 8
 }
 
-/// The slices by how many ranks the pawns have gone in all: a pawn's step leads to a greater number.
+/// The slices by how many ranks the pawns have gone in all, and how many checks were given: a pawn's step leads to a
+/// greater number.
 pub(crate) fn by_advance(layout: &Layout) -> BTreeMap<u32, Vec<usize>> {
     let pawns = &layout.men()[layout.leads() + layout.inners()..];
     let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -191,7 +192,12 @@ pub(crate) fn by_advance(layout: &Layout) -> BTreeMap<u32, Vec<usize>> {
             let rank = u32::from(s >> 3);
             if pawn.color == Color::White { rank } else { 7 - rank }
         });
-        groups.entry(ranks.sum()).or_default().push(slice);
+        // A check leads to a greater number too.
+        let given = layout.checks_left(slice).map_or(0, |left| {
+            let most = 2 * u32::from(ChecksLeft::MOST);
+            most - Color::ALL.into_iter().map(|color| u32::from(left.by(color))).sum::<u32>()
+        });
+        groups.entry(ranks.sum::<u32>() + given).or_default().push(slice);
     }
     groups
 }

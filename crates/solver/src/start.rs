@@ -81,6 +81,7 @@ impl<C: Lane, G: Game> Kernel for ClassStart<'_, C, G> {
                 }
                 // With the other side to move this would be no position: the side to move is in check.
                 let check = broken[1 - i];
+                state.check::<G>(word, check);
                 for (in_check, bits) in [(true, idle & check), (false, idle & !check)] {
                     if bits != 0
                         && let Some(kind) = Kind::of(frame.game.stuck(men, side, in_check))

@@ -118,6 +118,9 @@ pub(crate) struct ClassState {
     pub(crate) closed: Vec<u64>,
     /// Has no quiet moves though men could move; without room in games that have no such positions.
     sealed: Vec<u64>,
+    /// Cannot be entered by a quiet move, because whoever is to move there was given check; without room in games
+    /// that do not count checks.
+    checked: Vec<u64>,
     pub(crate) present: Vec<Present>,
     /// The newly decided positions, by kind and by the lowest bit of the ply; only those that a game uses have
     /// room.
@@ -132,6 +135,8 @@ impl ClassState {
         }
         self.sealed.clear();
         self.sealed.resize(if G::SEALS { words } else { 0 }, 0);
+        self.checked.clear();
+        self.checked.resize(if G::COUNTS_CHECKS { words } else { 0 }, 0);
         self.present.clear();
         self.present.resize(words.div_ceil(64), Present::default());
         for frontier in self.frontiers.iter_mut().flatten() {
@@ -152,6 +157,26 @@ impl ClassState {
         if G::SEALS {
             self.sealed[word] = bits;
         }
+    }
+
+    /// The positions of a word in which a check has been counted.
+    #[inline(always)]
+    pub(crate) fn checked<G: Game>(&self, word: usize) -> u64 {
+        if G::COUNTS_CHECKS { self.checked[word] } else { 0 }
+    }
+
+    #[inline(always)]
+    pub(crate) fn check<G: Game>(&mut self, word: usize, bits: u64) {
+        if G::COUNTS_CHECKS {
+            self.checked[word] = bits;
+        }
+    }
+
+    /// The positions of a word to which no quiet move is a way out for the other side: it loses there, or has no such
+    /// move.
+    #[inline(always)]
+    pub(crate) fn no_way_out<G: Game>(&self, word: usize) -> u64 {
+        self.won[word] | self.checked::<G>(word)
     }
 
     #[inline(always)]

@@ -2,7 +2,8 @@
 
 use bookends_store::StoreError;
 use bookends_tables::{
-    Bar, Cell, Layout, Man, Material, Place, Scale, SideSummary, Squares, Summary, Tally, Value, index::Twins,
+    Bar, Cell, Layout, Man, Material, Place, Scale, SideSummary, Squares, Summary, Tally, Value,
+    index::{CHECKS, Twins},
 };
 use rayon::prelude::*;
 use shakmaty::Color;
@@ -71,6 +72,9 @@ fn named_order(layout: &Layout, material: &Material, index: u64) -> Squares {
     let squares = layout.squares(layout.place(index));
     let mut left: Vec<(Man, u8)> = layout.men().iter().copied().zip(squares).collect();
     let mut named = Squares::default();
+    if layout.counts_checks() {
+        named[CHECKS] = squares[CHECKS];
+    }
     for (square, man) in named.iter_mut().zip(material.men()) {
         let at = left.iter().position(|&(m, _)| m == man).expect("a layout has the men of its material");
         *square = left.remove(at).1;
@@ -115,7 +119,7 @@ impl Counts {
         cells: &[C],
     ) {
         let weight = layout.weight(slice, class);
-        let pawns = layout.men().len() > layout.leads() + layout.inners();
+        let pawns = layout.has_pawns();
         let twice = twins.has_mirror_images(layout, class);
         // With pawns the published count is half of the full board.
         let halves = if pawns { weight } else { 2 - u64::from(twice) };

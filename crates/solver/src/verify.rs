@@ -122,8 +122,7 @@ pub fn verify(
 
 fn verify_entry(solved: &Solved, table: &AnyDense, place: Place, side: Color, verified: &mut Verified) {
     let layout = table.layout();
-    let squares = layout.squares(place);
-    let squares = &squares[..layout.men().len()];
+    let squares = &layout.squares(place);
     let found = table.value(squares, side);
     let p = position(layout.variant(), layout.men(), squares, side);
     let expected = p.as_ref().map(|p| derive(p, &|p| solved.stored(p)));

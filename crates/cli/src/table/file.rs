@@ -1,8 +1,10 @@
 use std::path::PathBuf;
 
 use bookends_store::Access;
-use bookends_tables::{Folders, Man, Material, Parity, SideSummary, Squares, Table, Tally};
-use shakmaty::{Board, Color, Piece, Setup, Square, fen::Fen};
+use bookends_tables::{
+    Folders, Man, Material, Parity, SideSummary, Squares, Table, Tally, index::remaining_checks,
+};
+use shakmaty::{Board, ByColor, Color, Piece, Setup, Square, fen::Fen};
 
 use crate::{common::Common, errors::make_command, exit::Exit, report::Report};
 
@@ -79,6 +81,8 @@ impl TableFile {
             let square = Square::new(u32::from(if exchanged { square ^ 56 } else { square }));
             setup.board.set_piece_at(square, Piece { color, role });
         }
+        setup.remaining_checks = remaining_checks(self.table.head().variant, squares)
+            .map(|left| if exchanged { ByColor::new_with(|color| left[!color]) } else { left });
         Fen::try_from_setup(setup).unwrap_or_else(|lossy| lossy.ignore()).to_string()
     }
 }

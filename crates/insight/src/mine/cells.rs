@@ -1,4 +1,7 @@
-use bookends_tables::{AnyDense, Cell, Dense, Layout, Man, Place, Scale, index::Twins};
+use bookends_tables::{
+    AnyDense, Cell, Dense, Layout, Man, Place, Scale, Squares,
+    index::{CHECKS, Twins},
+};
 use shakmaty::Color;
 
 /// An entry and who is to move. The order is that of the index, White first.
@@ -65,11 +68,15 @@ impl<'a> Cells<'a> {
         let squares = layout.squares(place);
         let mut left: Vec<(Man, u8)> =
             layout.men().iter().zip(squares).map(|(man, square)| (man.reversed(), square ^ 56)).collect();
-        let image = layout.men().iter().map(|man| {
+        let mut image = Squares::default();
+        for (square, man) in image.iter_mut().zip(layout.men()) {
             let at = left.iter().position(|(other, _)| other == man)?;
-            Some(left.swap_remove(at).1)
-        });
-        let (place, _) = layout.locate(&image.collect::<Option<Vec<u8>>>()?)?;
+            *square = left.swap_remove(at).1;
+        }
+        if let Some(checks) = layout.checks_left(place.slice) {
+            image[CHECKS] = checks.exchanged().number();
+        }
+        let (place, _) = layout.locate(&image)?;
         Some(layout.index(self.twins.canonical(layout, place)))
     }
 }

@@ -1,5 +1,7 @@
 use bookends_rules::{Position, Variant};
-use bookends_tables::{AnyDense, MAX_MEN, Place, ProbeError, Squares, Tables, Value, Wdl};
+use bookends_tables::{
+    AnyDense, MAX_MEN, Place, ProbeError, Squares, Tables, Value, Wdl, index::remaining_checks,
+};
 use shakmaty::{Board, Color, Move, Piece, Role, Square};
 
 /// Tells what the moves of a position lead to: quiet ones within the table that is in memory, others by a probe.
@@ -13,11 +15,12 @@ impl Judge<'_> {
     /// The position of an entry; `None` if it is none.
     pub(super) fn position(&self, place: Place, side: Color) -> Option<Position> {
         let layout = self.table.layout();
+        let squares = layout.squares(place);
         let mut board = Board::empty();
-        for (man, square) in layout.men().iter().zip(layout.squares(place)) {
+        for (man, square) in layout.men().iter().zip(squares) {
             board.set_piece_at(square_of(square), Piece { color: man.color, role: man.role });
         }
-        Position::from_parts(self.variant, &board, side, None, None)
+        Position::from_parts(self.variant, &board, side, None, remaining_checks(self.variant, &squares))
     }
 
     /// How many legal moves there are, if more than one, of which one alone keeps a result; else `None`.

@@ -96,7 +96,7 @@ impl<'a> Mine<'a> {
     fn finding(&self, entry: Entry) -> Result<Option<Finding>, InsightError> {
         let layout = self.table.layout();
         let (place, side) = (entry.place(layout), entry.side());
-        let squares = &layout.squares(place)[..layout.men().len()];
+        let squares = &layout.squares(place);
         let (Some(position), Some(value)) =
             (self.judge().position(place, side), self.table.value(squares, side))
         else {

@@ -14,6 +14,7 @@ mod race;
 mod shatranj;
 mod standard;
 mod suicide;
+mod three_check;
 
 use bookends_rules::Variant;
 use bookends_tables::{Layout, LayoutError, Man, Material, Parity, Squares, Value, board::Army};
@@ -56,6 +57,8 @@ pub(crate) trait Game: Sized + Sync {
     /// Whether there are positions without quiet moves although men could move: because captures are compulsory, or
     /// because the game may end before it is mate.
     const SEALS: bool = Self::COMPULSORY;
+    /// Whether checks are counted: a move that gives one leads to positions with fewer checks left.
+    const COUNTS_CHECKS: bool = false;
 
     /// Which game it is.
     fn variant(&self) -> Variant;
@@ -152,6 +155,7 @@ pub(crate) fn with_game<W: WithGame>(variant: Variant, with: W) -> Result<W::Out
         Variant::LosersDraw => with.run(&losers::LOSERS_DRAW),
         Variant::KingOfTheHill => with.run(&hill::KingOfTheHill),
         Variant::RacingKings => with.run(&race::RacingKings),
+        Variant::ThreeCheck => with.run(&three_check::ThreeCheck),
         Variant::Horde => with.run(&horde::Horde),
         Variant::Shatranj => with.run(&shatranj::Shatranj),
         _ => return Err(SolveError::Variant(variant)),

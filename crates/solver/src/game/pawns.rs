@@ -78,7 +78,7 @@ pub(super) fn give_double_step<C: Lane, G: Game, I: Isa>(
     let open = !(1 << passed | 1 << to);
     let mut after = *seeds.squares();
     after[pawn] = to;
-    let Some(mut row) = seeds.stepped(&after) else { return };
+    let Some(mut row) = seeds.stepped(&after, open) else { return };
     if passing {
         let beside = |&(taker, man): &(usize, Man)| {
             man.role == Role::Pawn && after[taker] >> 3 == to >> 3 && after[taker].abs_diff(to) == 1
@@ -115,6 +115,7 @@ fn take_en_passant<C: Lane, G: Game, I: Isa>(
         }
         let mut squares = *after;
         squares[seeds.row_man()] = s;
+        let Some(squares) = seeds.counted(&squares) else { continue };
         let by_taking = takers
             .into_iter()
             .filter(|&taker| taker != usize::MAX)

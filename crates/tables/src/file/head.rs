@@ -124,7 +124,7 @@ impl Head {
         for side in &self.sides {
             put_letters::<MAX_MEN>(&mut bytes, &side.layout.to_string());
         }
-        histogram::put(&mut bytes, &self.summary, self.material.len());
+        histogram::put(&mut bytes, &self.summary, &self.sides[0].layout);
         bytes
     }
 
@@ -188,7 +188,7 @@ impl Head {
                 Ok(StoredSide { side, layout, block_entries })
             })
             .collect::<Result<Vec<_>, FileError>>()?;
-        let summary = histogram::take(fields, material.len(), sides[0].layout.len())?;
+        let summary = histogram::take(fields, &sides[0].layout)?;
         Ok(Head { variant, material, scale, codec, captures_apart, sides, summary })
     }
 }

@@ -5,12 +5,12 @@ use super::{
     fields::{Fields, put_varint},
 };
 use crate::{
-    index::Squares,
+    index::{CHECKS, ChecksLeft, Layout, Squares},
     summary::{Bar, Decided, SideSummary, Summary, Tally},
 };
 
-/// Appends a summary of material of so many men.
-pub(super) fn put(bytes: &mut Vec<u8>, summary: &Summary, men: usize) {
+/// Appends a summary of positions of a layout.
+pub(super) fn put(bytes: &mut Vec<u8>, summary: &Summary, layout: &Layout) {
     for side in &summary.sides {
         put_tally(bytes, side.draws);
         for decided in [&side.wins, &side.losses] {
@@ -22,7 +22,10 @@ pub(super) fn put(bytes: &mut Vec<u8>, summary: &Summary, men: usize) {
                 next = bar.plies + 1;
             }
             if let Some(squares) = decided.example {
-                bytes.extend(&squares[..men]);
+                bytes.extend(&squares[..layout.men().len()]);
+                if layout.counts_checks() {
+                    bytes.push(squares[CHECKS]);
+                }
             }
         }
     }
@@ -33,16 +36,17 @@ fn put_tally(bytes: &mut Vec<u8>, tally: Tally) {
     put_varint(bytes, tally.full);
 }
 
-/// Takes a summary of material of so many men. No side may have more positions than `entries` of the index can
+/// Takes a summary of positions of a layout. No side may have more positions than the entries of the index can
 /// stand for.
-pub(super) fn take(fields: &mut Fields<'_>, men: usize, entries: u64) -> Result<Summary, FileError> {
+pub(super) fn take(fields: &mut Fields<'_>, layout: &Layout) -> Result<Summary, FileError> {
+    let entries = layout.len();
     let mut summary = Summary::default();
     for side in &mut summary.sides {
         let error = fields.corrupt("more positions than the board has");
         *side = SideSummary {
             draws: take_tally(fields)?,
-            wins: take_decided(fields, men)?,
-            losses: take_decided(fields, men)?,
+            wins: take_decided(fields, layout)?,
+            losses: take_decided(fields, layout)?,
         };
         let bars = || [&side.wins, &side.losses].into_iter().flat_map(|d| &d.bars).map(|b| b.tally);
         let full = bars().try_fold(side.draws.full, |sum, t| sum.checked_add(t.full));
@@ -58,7 +62,7 @@ fn take_tally(fields: &mut Fields<'_>) -> Result<Tally, FileError> {
     Ok(Tally { published: fields.varint()?, full: fields.varint()? })
 }
 
-fn take_decided(fields: &mut Fields<'_>, men: usize) -> Result<Decided, FileError> {
+fn take_decided(fields: &mut Fields<'_>, layout: &Layout) -> Result<Decided, FileError> {
     let count = fields.varint()?;
     // Every bar takes at least three bytes.
     if count > fields.left() as u64 / 3 {
@@ -79,9 +83,17 @@ fn take_decided(fields: &mut Fields<'_>, men: usize) -> Result<Decided, FileErro
     if count > 0 {
         let mut example = Squares::default();
         let error = fields.corrupt("a square past h8");
+        let men = layout.men().len();
         example[..men].copy_from_slice(fields.bytes(men)?);
         if example.iter().any(|&s| s >= 64) {
             return Err(error);
+        }
+        if layout.counts_checks() {
+            let error = fields.corrupt("checks left that no game has");
+            example[CHECKS] = fields.bytes(1)?[0];
+            if ChecksLeft::of_squares(&example).is_none() {
+                return Err(error);
+            }
         }
         decided.example = Some(example);
     }

@@ -4,6 +4,7 @@ use bookends_rules::Variant;
 use shakmaty::{Color, Role};
 
 use super::{
+    checks::{CHECKS, ChecksLeft},
     classes::{self, Classes},
     fold::Fold,
     slices::{MAX_PAWNS, Slices},
@@ -13,13 +14,14 @@ use crate::{
     material::{MAX_MEN, Man, Material},
 };
 
-/// The squares of the men, in the order of a layout. Those past the last man are 0.
+/// The squares of the men, in the order of a layout. Those past the last man are 0, but in three-check the last entry
+/// is the number of the [checks that are left](super::ChecksLeft).
 pub type Squares = [u8; MAX_MEN];
 
 /// An index, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Where the pawns stand.
+    /// Where the pawns stand, and in three-check which checks are left.
     pub slice: usize,
     /// Where the leading men stand.
     pub class: usize,
@@ -52,6 +54,8 @@ pub struct Layout {
     inners: usize,
     classes: &'static Classes,
     slices: Arc<Slices>,
+    /// How many times each placement of the pawns is there: once for each [`ChecksLeft`] in three-check.
+    states: usize,
 }
 
 /// An order of men that no layout has.
@@ -62,7 +66,7 @@ pub enum LayoutError {
     #[error("an index holds at most {MAX_PAWNS} pawns, here are {0}")]
     TooManyPawns(usize),
     /// Too few or too many men.
-    #[error("an index holds 2 to {MAX_MEN} men, here are {0}")]
+    #[error("an index holds 2 to {MAX_MEN} men, in three-check one less; here are {0}")]
     Men(usize),
     /// The order of the men breaks the rule for leading men or pawns.
     #[error("the men {0} are not in the order of an index: {1}")]
@@ -100,7 +104,9 @@ impl Layout {
     /// [`LayoutError`] if pawns are not last, if there are too many men, or if the kings are not first where the
     /// game wants that: without pawns, in all games in which each side has one king that it must not lose.
     pub fn new(order: &[Man], variant: Variant) -> Result<Layout, LayoutError> {
-        if !(2..=MAX_MEN).contains(&order.len()) {
+        let counts_checks = variant == Variant::ThreeCheck;
+        let most = if counts_checks { CHECKS } else { MAX_MEN };
+        if !(2..=most).contains(&order.len()) {
             return Err(LayoutError::Men(order.len()));
         }
         let bad = |why| LayoutError::Order(order.iter().map(|m| m.char()).collect(), why);
@@ -133,6 +139,7 @@ impl Layout {
             inners: officers - leads,
             classes,
             slices: Arc::new(Slices::new(&colors, variant == Variant::Horde)),
+            states: if counts_checks { ChecksLeft::COUNT } else { 1 },
         })
     }
 
@@ -141,7 +148,7 @@ impl Layout {
     #[must_use]
     pub fn flattened(&self) -> Layout {
         let mut flat = self.clone();
-        if self.leads == 1 && self.slices() > 1 {
+        if self.leads == 1 && self.has_pawns() {
             (flat.leads, flat.inners, flat.classes) = (0, self.inners + 1, &classes::NO_LEAD);
         }
         flat
@@ -169,12 +176,30 @@ impl Layout {
 
     /// Whether the men on the board have an up and a down, so that only left and right can be exchanged.
     pub fn is_upright(&self) -> bool {
-        self.slices() > 1 || Fold::of(self.variant) == Fold::UprightKings
+        self.has_pawns() || Fold::of(self.variant) == Fold::UprightKings
     }
 
     /// Whether symmetry folds the squares of the leading men, and not of the pawns.
     pub fn is_folded(&self) -> bool {
-        self.leads > 0 && self.leads + self.inners == self.men.len()
+        self.leads > 0 && !self.has_pawns()
+    }
+
+    /// Whether some man is a pawn.
+    #[inline(always)]
+    pub fn has_pawns(&self) -> bool {
+        self.leads + self.inners < self.men.len()
+    }
+
+    /// Whether positions differ by the checks that are left, as in three-check.
+    #[inline(always)]
+    pub fn counts_checks(&self) -> bool {
+        self.states > 1
+    }
+
+    /// How many times each placement of the men is there: nine times where positions differ by the
+    /// [checks left](ChecksLeft), else once.
+    pub fn states(&self) -> usize {
+        self.states
     }
 
     /// Whether there are rows: some man is no pawn.
@@ -193,7 +218,7 @@ impl Layout {
 
     /// The number of slices.
     pub fn slices(&self) -> usize {
-        self.slices.len()
+        self.slices.len() * self.states
     }
 
     /// The number of classes.
@@ -239,11 +264,15 @@ impl Layout {
     }
 
     /// The place of men that stand on these squares (in the order of the layout), and the symmetry that takes
-    /// them there. `None` if no place has them: kings that touch, pawns on the first or last rank or on each other.
+    /// them there. `None` if no place has them: kings that touch, pawns on the first or last rank or on each other,
+    /// or in three-check no checks left, for which all of [`Squares`] must be given.
     #[inline]
     pub fn locate(&self, squares: &[u8]) -> Option<(Place, Symmetry)> {
         let officers = self.leads + self.inners;
-        let (slice, by_slice) = self.slices.of(&squares[officers..self.men.len()])?;
+        let (mut slice, by_slice) = self.slices.of(&squares[officers..self.men.len()])?;
+        if self.counts_checks() {
+            slice += usize::from(ChecksLeft::of_squares(squares)?.number()) * self.slices.len();
+        }
         let lead = |i: usize| if i < self.leads { by_slice.square(squares[i]) } else { 0 };
         let (class, by_class) = self.classes.of(lead(0), lead(1))?;
         // Only one of the two is ever more than the identity.
@@ -256,7 +285,7 @@ impl Layout {
         Some((Place { slice, class, inner }, symmetry))
     }
 
-    /// The squares of the men of a place, in the order of the layout.
+    /// The squares of the men of a place, in the order of the layout, and in three-check the checks left.
     #[inline]
     pub fn squares(&self, place: Place) -> Squares {
         let mut squares = [0; MAX_MEN];
@@ -264,9 +293,12 @@ impl Layout {
         for i in 0..self.inners {
             squares[self.leads + i] = (place.inner >> (6 * (self.inners - 1 - i)) & 63) as u8;
         }
-        let pawns = self.slices.place(place.slice);
+        let pawns = self.pawn_squares(place.slice);
         let officers = self.leads + self.inners;
         squares[officers..officers + pawns.len()].copy_from_slice(pawns);
+        if let Some(left) = self.checks_left(place.slice) {
+            squares[CHECKS] = left.number();
+        }
         squares
     }
 
@@ -274,7 +306,7 @@ impl Layout {
     /// at most 8 without pawns. Exact for every entry of the class, save that a class whose leading men stand
     /// on the diagonal holds both mirror images, which are then counted once each.
     pub fn weight(&self, slice: usize, class: usize) -> u64 {
-        self.slices.weight(slice) * self.classes.weight(class)
+        self.slices.weight(slice % self.slices.len()) * self.classes.weight(class)
     }
 
     /// The squares of the leading men of a class; a missing man stands on 0.
@@ -292,7 +324,13 @@ impl Layout {
     /// The squares of the pawns of a slice.
     #[inline]
     pub fn pawn_squares(&self, slice: usize) -> &[u8] {
-        self.slices.place(slice)
+        self.slices.place(slice % self.slices.len())
+    }
+
+    /// The checks that are left in a slice; `None` but in three-check.
+    #[inline]
+    pub fn checks_left(&self, slice: usize) -> Option<ChecksLeft> {
+        if self.counts_checks() { ChecksLeft::all().nth(slice / self.slices.len()) } else { None }
     }
 }
 

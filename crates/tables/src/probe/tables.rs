@@ -110,8 +110,7 @@ impl Tables {
 
     /// The value of a position as its table has it: nobody may castle or capture en passant.
     pub(super) fn stored(&self, position: &Position) -> Result<Value, ProbeError> {
-        let board = position.board();
-        let Found { opened, exchanged } = self.table(position.variant(), board)?;
+        let Found { opened, exchanged } = self.table(position.variant(), position.board())?;
         let exchanged = *exchanged;
         // Of material that is its own reverse one side is stored.
         let side = if exchanged { !position.turn() } else { position.turn() };
@@ -120,7 +119,7 @@ impl Tables {
             Kept::Exchanged => (0, !exchanged),
             Kept::LeftOut => return self.by_moves(position),
         };
-        let grade = self.grade(opened, stored_side, board, exchanged)?;
+        let grade = self.grade(opened, stored_side, position, exchanged)?;
         let stored = grade.and_then(|g| opened.table.head().scale.value(g)).ok_or_else(|| {
             ProbeError::Contradiction { name: opened.table.name().to_owned(), fen: position.fen() }
         })?;
@@ -160,11 +159,11 @@ impl Tables {
         &self,
         opened: &Opened,
         stored_side: usize,
-        board: &Board,
+        position: &Position,
         exchanged: bool,
     ) -> Result<Option<u16>, FileError> {
         let table = &opened.table;
-        let squares = squares_of(board, table.head().sides[stored_side].layout.men(), exchanged);
+        let squares = squares_of(position, table.head().sides[stored_side].layout.men(), exchanged);
         let Some(at) = table.locate(stored_side, &squares) else { return Ok(None) };
         if let Some(grade) = table.in_place(at)? {
             return Ok(Some(grade));
