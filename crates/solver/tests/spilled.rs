@@ -67,6 +67,7 @@ fn other_games_without_any_memory_have_the_same_bytes() {
         (Variant::Antichess, ["RNvB", "PvN"]),
         (Variant::Suicide, ["KvBN", "PvP"]),
         (Variant::RacingKings, ["KRvK", "KNvK"]),
+        (Variant::ThreeCheck, ["KQvK", "KPvK"]),
     ] {
         assert_same_bytes(variant, &named(&names), Codec::Ctx, 0);
     }
