@@ -165,6 +165,13 @@ impl Common {
         self.memory.map(|size| size.0)
     }
 
+    /// The options with which another process works as this one would, but for its threads.
+    pub(crate) fn work_options(&self) -> Vec<String> {
+        let memory = self.memory.map(|size| ["--memory".into(), size.0.to_string()]);
+        let temp_dir = self.temp_dir.as_ref().map(|dir| ["--temp-dir".into(), dir.display().to_string()]);
+        memory.into_iter().chain(temp_dir).flatten().collect()
+    }
+
     /// Where temporary files go.
     pub(crate) fn temp_dir(&self) -> PathBuf {
         self.temp_dir.as_deref().map_or_else(env::temp_dir, Path::to_owned)

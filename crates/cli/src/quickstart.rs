@@ -6,7 +6,7 @@ use std::{
 use bookends_store::Publish;
 use clap::{Args, Parser};
 
-use crate::{cli::Cli, common::Common, exit::Exit, report::Report};
+use crate::{cli::Cli, common::Common, exit::Exit, output::shell_words::joined, report::Report};
 
 /// A few hundred real games; `corpora/README.md` says where they are from.
 const SAMPLE_GAMES: &[u8] = include_bytes!("../../../corpora/games/sample.pgn.zst");
@@ -75,42 +75,17 @@ pub(crate) fn run(args: &Quickstart, common: &Common) -> Result<Exit, Report> {
         ["book", "make", "YOUR-GAMES.pgn", "-o", "yours.bk"].map(str::to_owned).to_vec(),
         ["help"].map(str::to_owned).to_vec(),
     ] {
-        common.note(format!("  {}", command_line(&words)));
+        common.note(format!("  bookends {}", joined(&words)));
     }
     Ok(Exit::Done)
 }
 
 /// Runs a command as if it had been typed, and shows it first.
 fn step(common: &Common, words: &[String]) -> Result<Exit, Report> {
-    common.note(format!("$ {}", command_line(words)));
+    common.note(format!("$ bookends {}", joined(words)));
     let cli = Cli::try_parse_from(["bookends".to_owned()].iter().chain(words))
         .map_err(|e| Report::new(Exit::Usage, e.to_string()))?;
     let exit = cli.command.run(common)?;
     common.note("");
     Ok(exit)
-}
-
-/// The words as a shell takes them.
-fn command_line(words: &[String]) -> String {
-    let mut line = String::from("bookends");
-    for word in words {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
-        if !word.is_empty() && word.chars().all(plain) {
-            line += &format!(" {word}");
-        } else {
-            line += &format!(" '{}'", word.replace('\'', "'\\''"));
-        }
-    }
-    line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_that_is_shown_can_be_pasted_into_a_shell() {
-        let words = ["table", "probe", "8/8 w - - 0 1", "it's", ""].map(str::to_owned);
-        assert_eq!(command_line(&words), "bookends table probe '8/8 w - - 0 1' 'it'\\''s' ''");
-    }
 }

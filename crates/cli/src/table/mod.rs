@@ -4,6 +4,7 @@ mod answer;
 mod file;
 mod histogram;
 mod info;
+mod jobs;
 mod line;
 mod list;
 pub(crate) mod make;

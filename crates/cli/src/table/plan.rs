@@ -6,7 +6,11 @@ use bookends_tables::{Folders, Material};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 use serde_json::json;
 
-use super::{make::memory, wanted::Wanted};
+use super::{
+    jobs::{self, Scheduler},
+    make::memory,
+    wanted::Wanted,
+};
 use crate::{
     common::Common,
     exit::Exit,
@@ -23,7 +27,8 @@ use crate::{
 Examples:
   bookends table plan KRPvKR
   bookends table plan --men 5 --memory 256M    which tables need temporary files then
-  bookends table plan --men 5 --format json")]
+  bookends table plan --men 5 --format json
+  bookends table plan --men 4 --jobs make > tables.mk && make -j4 -f tables.mk")]
 pub(crate) struct Args {
     #[command(flatten)]
     wanted: Wanted,
@@ -31,13 +36,17 @@ pub(crate) struct Args {
     /// text, json or csv
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+
+    /// Write jobs for a scheduler instead, one a table; each may be run again at any time
+    #[arg(long, value_enum, value_name = "SCHEDULER", conflicts_with = "format")]
+    jobs: Option<Scheduler>,
 }
 
 /// A table to be made.
 pub(super) struct Step {
-    material: Material,
-    needs: Vec<Material>,
-    estimate: Estimate,
+    pub(super) material: Material,
+    pub(super) needs: Vec<Material>,
+    pub(super) estimate: Estimate,
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
@@ -46,6 +55,11 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let wanted = args.wanted.materials(variant)?;
     let steps = steps(variant, plan(variant, &wanted, |m| folders.find(variant, m).is_some())?)?;
     let mut out = output::stdout();
+    if let Some(scheduler) = args.jobs {
+        jobs::write(&mut out, scheduler, &steps, common)?;
+        out.flush()?;
+        return Ok(Exit::Done);
+    }
     match args.format {
         Format::Text => text(&mut out, &steps, common)?,
         Format::Json => output::json::write(&mut out, &json(&steps, memory(common)))?,
