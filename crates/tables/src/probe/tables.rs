@@ -126,8 +126,8 @@ impl Tables {
         if opened.table.head().captures_apart { self.with_captures(position, stored) } else { Ok(stored) }
     }
 
-    /// The best of what all moves lead to, for a side that the table leaves out. Nobody may capture en passant.
-    fn by_moves(&self, position: &Position) -> Result<Value, ProbeError> {
+    /// The best of what all moves lead to, for a side that the table leaves out or a game that has no table. Nobody may capture en passant.
+    pub(super) fn by_moves(&self, position: &Position) -> Result<Value, ProbeError> {
         let moves = position.legal_moves().into_iter().filter(|m| !m.is_en_passant());
         match self.best_of(position, moves, None)? {
             Some(best) => Ok(best),

@@ -1,4 +1,4 @@
-use bookends_rules::Position;
+use bookends_rules::{Position, Variant};
 
 use super::{ProbeError, Tables};
 use crate::value::Value;
@@ -25,7 +25,11 @@ impl Tables {
         match answer {
             // A game that has ended needs no table.
             Err(error @ (ProbeError::Missing { .. } | ProbeError::TooManyMen { .. })) => {
-                position.terminal().map(Value::from).ok_or(error)
+                match position.terminal() {
+                    Some(end) => Ok(end.into()),
+                    None if has_last_move(position) => self.by_moves(position),
+                    None => Err(error),
+                }
             }
             answer => answer,
         }
@@ -41,4 +45,10 @@ impl Tables {
         let best = self.best_of(position, captures.into_iter(), stored)?;
         Ok(best.expect("a capture en passant is legal"))
     }
+}
+
+/// Whether the game ends with the next move, so that there is no table: in shatranj a bared king has one move left to
+/// bare the other.
+fn has_last_move(position: &Position) -> bool {
+    position.variant() == Variant::Shatranj && position.board().by_color(position.turn()).count() == 1
 }
