@@ -63,18 +63,22 @@ impl Game {
 
     /// The position of a setup, or which rules it breaks: [`PositionErrorKinds::VARIANT`] is a rule of the game, or
     /// that the game was over before the side to move came to move. An impossible square of en passant is dropped.
-    pub(crate) fn from_setup(variant: Variant, setup: Setup) -> Result<Game, PositionErrorKinds> {
+    pub(crate) fn from_setup(
+        variant: Variant,
+        setup: Setup,
+        castling: CastlingMode,
+    ) -> Result<Game, PositionErrorKinds> {
         let game = match variant {
-            Variant::Standard => Game::Standard(lenient(setup)?),
-            Variant::Atomic => Game::Atomic(lenient(setup)?),
-            Variant::Antichess => Game::Antichess(lenient(setup)?),
-            Variant::Suicide => Game::Suicide(Suicide::new(lenient(setup)?)),
-            Variant::Losers => Game::Losers(Losers::new(lenient(setup)?, true)),
-            Variant::LosersDraw => Game::Losers(Losers::new(lenient(setup)?, false)),
-            Variant::KingOfTheHill => Game::KingOfTheHill(lenient(setup)?),
-            Variant::RacingKings => Game::RacingKings(without_checks(setup)?),
-            Variant::ThreeCheck => Game::ThreeCheck(lenient(setup)?),
-            Variant::Horde => Game::Horde(lenient(setup)?),
+            Variant::Standard => Game::Standard(lenient(setup, castling)?),
+            Variant::Atomic => Game::Atomic(lenient(setup, castling)?),
+            Variant::Antichess => Game::Antichess(lenient(setup, castling)?),
+            Variant::Suicide => Game::Suicide(Suicide::new(lenient(setup, castling)?)),
+            Variant::Losers => Game::Losers(Losers::new(lenient(setup, castling)?, true)),
+            Variant::LosersDraw => Game::Losers(Losers::new(lenient(setup, castling)?, false)),
+            Variant::KingOfTheHill => Game::KingOfTheHill(lenient(setup, castling)?),
+            Variant::RacingKings => Game::RacingKings(without_checks(setup, castling)?),
+            Variant::ThreeCheck => Game::ThreeCheck(lenient(setup, castling)?),
+            Variant::Horde => Game::Horde(lenient(setup, castling)?),
             Variant::Shatranj => Game::Shatranj(Shatranj::from_setup(setup)?),
         };
         if game.was_over() || game.has_white_king_in_horde() {
@@ -122,8 +126,8 @@ impl Game {
 }
 
 /// A position in which odd checks and many men are allowed, as tables hold them.
-fn lenient<P: FromSetup>(setup: Setup) -> Result<P, PositionErrorKinds> {
-    P::from_setup(setup, CastlingMode::Standard)
+fn lenient<P: FromSetup>(setup: Setup, castling: CastlingMode) -> Result<P, PositionErrorKinds> {
+    P::from_setup(setup, castling)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_invalid_ep_square)
@@ -131,8 +135,8 @@ fn lenient<P: FromSetup>(setup: Setup) -> Result<P, PositionErrorKinds> {
 }
 
 /// A position of racing kings, where every check is impossible.
-fn without_checks(setup: Setup) -> Result<RacingKings, PositionErrorKinds> {
-    RacingKings::from_setup(setup, CastlingMode::Standard)
+fn without_checks(setup: Setup, castling: CastlingMode) -> Result<RacingKings, PositionErrorKinds> {
+    RacingKings::from_setup(setup, castling)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_invalid_ep_square)
         .map_err(|e| e.kinds())

@@ -39,7 +39,26 @@ impl Position {
     /// # Errors
     /// [`FenError`] names the byte at which the text stops making sense, or the rule that the position breaks.
     pub fn from_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
-        fen::parse(variant, text).map(Position)
+        fen::parse(variant, CastlingMode::Standard, text).map(Position)
+    }
+
+    /// Reads a FEN of Chess960, or of a variant that begins as Chess960 does: kings and rooks may castle from any
+    /// squares of the first rank. Rights are written `KQkq`, or by the file of the rook (`HAha`). Castling is then
+    /// written in UCI as the king taking its rook, `e1h1`.
+    ///
+    /// ```
+    /// use bookends_rules::{Position, Variant};
+    ///
+    /// let p = Position::from_fen_chess960(Variant::Standard, "4k3/8/8/8/8/8/8/5KR1 w K - 0 1")?;
+    /// let castling = p.parse_uci("f1g1").expect("the king takes its rook");
+    /// assert_eq!((p.san(castling), p.uci(castling)), ("O-O".into(), "f1g1".into()));
+    /// # Ok::<(), bookends_rules::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Position::from_fen`].
+    pub fn from_fen_chess960(variant: Variant, text: &str) -> Result<Position, FenError> {
+        fen::parse(variant, CastlingMode::Chess960, text).map(Position)
     }
 
     /// The position of men on squares, without castling rights and with counters 0 and 1; `None` if that is no
@@ -69,7 +88,7 @@ impl Position {
     ) -> Option<Position> {
         let setup =
             Setup { board: board.clone(), turn, ep_square: ep, remaining_checks: checks, ..Setup::empty() };
-        let game = Game::from_setup(variant, setup).ok()?;
+        let game = Game::from_setup(variant, setup, CastlingMode::Standard).ok()?;
         let kept = with_rules!(&game, p => p.maybe_ep_square());
         (kept == ep).then_some(Position(game))
     }
@@ -209,9 +228,9 @@ impl Position {
         with_rules!(&self.0, p => SanPlus::from_move(p.clone(), m)).to_string()
     }
 
-    /// A legal move as UCI writes it (castling is `e1g1`).
+    /// A legal move as UCI writes it: castling is `e1g1`, or `e1h1` if the position was read as one of Chess960.
     pub fn uci(&self, m: Move) -> String {
-        m.to_uci(CastlingMode::Standard).to_string()
+        m.to_uci(with_rules!(&self.0, p => p.castles().mode())).to_string()
     }
 
     /// The legal move that a UCI text means, in either spelling of castling (`e1g1`, `e1h1`).

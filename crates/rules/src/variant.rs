@@ -80,6 +80,19 @@ impl Variant {
             Variant::Shatranj => "Shatranj",
         }
     }
+
+    /// The name in the option `UCI_Variant` of engines. There is none for losers with drawn stalemates, which is
+    /// `losers` there.
+    pub const fn uci_name(self) -> &'static str {
+        match self {
+            Variant::Standard => "chess",
+            Variant::Losers | Variant::LosersDraw => "losers",
+            Variant::KingOfTheHill => "kingofthehill",
+            Variant::RacingKings => "racingkings",
+            Variant::ThreeCheck => "3check",
+            same => same.name(),
+        }
+    }
 }
 
 impl fmt::Display for Variant {
@@ -131,6 +144,7 @@ mod tests {
             assert_eq!(variant.name().parse(), Ok(variant));
             if variant != Variant::LosersDraw {
                 assert_eq!(variant.pgn_name().parse(), Ok(variant));
+                assert_eq!(variant.uci_name().parse(), Ok(variant));
             }
         }
     }

@@ -1,11 +1,11 @@
 use std::ops::Range;
 
-use shakmaty::{Setup, fen::Fen};
+use shakmaty::{CastlingMode, Setup, fen::Fen};
 
 use super::{blame::blame, board, error::FenError, fields::Fields};
 use crate::{Variant, game::Game};
 
-pub(crate) fn parse(variant: Variant, text: &str) -> Result<Game, FenError> {
+pub(crate) fn parse(variant: Variant, castling: CastlingMode, text: &str) -> Result<Game, FenError> {
     let err = |at: Range<usize>, reason: String| FenError::new(text, at, reason);
     let fields = Fields::of(variant, text);
     let Some((at, board)) = fields.get(0) else {
@@ -44,7 +44,7 @@ pub(crate) fn parse(variant: Variant, text: &str) -> Result<Game, FenError> {
             return Err(blamed("only threeCheck counts checks".into()));
         }
     }
-    Game::from_setup(variant, setup.clone()).map_err(|kinds| {
+    Game::from_setup(variant, setup.clone(), castling).map_err(|kinds| {
         let (field, reason) = blame(variant, kinds, &setup);
         err(fields.span(field), reason)
     })
@@ -53,6 +53,10 @@ pub(crate) fn parse(variant: Variant, text: &str) -> Result<Game, FenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn parse(variant: Variant, text: &str) -> Result<Game, FenError> {
+        super::parse(variant, CastlingMode::Standard, text)
+    }
 
     #[track_caller]
     fn blamed(variant: Variant, cases: &[(&str, usize, &str)]) {
