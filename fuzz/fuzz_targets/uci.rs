@@ -1,7 +1,8 @@
-//! Whatever an interface says, each `go` gets at most one `bestmove` and every line is one of the protocol's.
+//! Whatever an interface and an engine say, each `go` gets at most one `bestmove`; alone, every line is one of the
+//! protocol's.
 #![no_main]
 
-use bookends_uci::{Adapter, Options};
+use bookends_uci::{Adapter, Options, Step};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &[u8]| {
@@ -15,5 +16,22 @@ fuzz_target!(|text: &[u8]| {
     let starts = ["id ", "option ", "uciok", "readyok", "info ", "bestmove "];
     assert!(out.lines().all(|line| starts.iter().any(|start| line.starts_with(start))));
     let asked = text.windows(2).filter(|w| w == b"go").count();
-    assert!(out.lines().filter(|line| line.starts_with("bestmove ")).count() <= asked);
+    let moves = |lines: &[&str]| lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+    assert!(moves(&out.lines().collect::<Vec<_>>()) <= asked);
+
+    // Lines that begin with `<` are the engine's, and `!` is its end.
+    let mut adapter = Adapter::in_front(Options::default());
+    let mut said = Vec::new();
+    for line in String::from_utf8_lossy(text).lines() {
+        said.extend(match line.strip_prefix('<') {
+            Some("!") => adapter.engine_ended("a test"),
+            Some(line) => adapter.engine(line),
+            None => adapter.interface(line),
+        });
+    }
+    let said: Vec<&str> = said
+        .iter()
+        .filter_map(|s| if let Step::Say(line) = s { Some(line.as_str()) } else { None })
+        .collect();
+    assert!(moves(&said) <= asked);
 });

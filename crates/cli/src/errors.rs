@@ -10,6 +10,7 @@ use bookends_rules::{FenError, UnknownVariant, Variant};
 use bookends_solver::{SolveError, pack::PackError};
 use bookends_store::StoreError;
 use bookends_tables::{FileError, LayoutError, Material, MaterialError, ProbeError};
+use bookends_uci::ConverseError;
 
 use crate::{exit::Exit, report::Report};
 
@@ -174,6 +175,16 @@ impl From<InsightError> for Report {
             InsightError::Table(e) => e.into(),
             InsightError::Probe(e) => e.into(),
             e => Report::new(Exit::Missing, e),
+        }
+    }
+}
+
+impl From<ConverseError> for Report {
+    fn from(e: ConverseError) -> Report {
+        match e {
+            ConverseError::Interface(e) => e.into(),
+            e => Report::new(Exit::Missing, e)
+                .help("what follows -- is the command that starts an engine, such as `-- stockfish`"),
         }
     }
 }

@@ -1,33 +1,55 @@
-use std::{io, path::PathBuf};
+use std::{
+    ffi::OsString,
+    io::{self, BufReader},
+    path::PathBuf,
+    sync::atomic::Ordering,
+};
 
-use bookends_uci::{Adapter, Options};
+use bookends_uci::{Adapter, EngineCommand, Options, converse};
 use clap::Args;
 
-use crate::{common::Common, exit::Exit, output, report::Report};
+use crate::{common::Common, exit::Exit, interrupt, output, report::Report};
 
 /// Arguments of `bookends uci`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example, from a shell; an interface starts the command the same way:
-  printf 'position startpos\\ngo\\n' | bookends uci --book openings.bk")]
-pub(crate) struct Uci {
-    /// Book to play from; the option BookFile changes it
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    book: Option<PathBuf>,
+Examples, from a shell; an interface starts the command the same way:
+  printf 'position startpos\\ngo\\n' | bookends uci --book openings.bk
+  bookends uci --book openings.bk --tables /data/tables -- stockfish
 
-    /// Where the choice among book moves begins; the option BookSeed changes it
+With an engine, books and tables answer first and the engine the rest; its options are passed on to it.")]
+pub(crate) struct Uci {
+    /// Book to play from; may be given several times; the option BookFile changes it
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    book: Vec<PathBuf>,
+
+    /// Draws the same book moves for the same number, others each time for 0; the option BookSeed changes it
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u32,
+
+    /// Castle as Chess960 has it; the option UCI_Chess960 changes it
+    #[arg(long)]
+    chess960: bool,
+
+    /// The engine to stand in front of, with its arguments, after --
+    #[arg(last = true, value_name = "ENGINE", value_hint = clap::ValueHint::CommandWithArguments)]
+    engine: Vec<OsString>,
 }
 
 /// Talks on the standard input and output until the interface says `quit`.
 pub(crate) fn run(args: Uci, common: &Common) -> Result<Exit, Report> {
     let options = Options {
-        book_file: args.book,
+        book_files: args.book,
         table_path: common.table_dirs(),
         book_seed: args.seed.into(),
+        variant: common.variant(),
+        chess960: args.chess960,
         ..Options::default()
     };
-    Adapter::new(options).talk(io::stdin().lock(), output::stdout())?;
-    Ok(Exit::Done)
+    let mut words = args.engine.into_iter();
+    let engine = words.next().map(|program| EngineCommand { program, args: words.collect() });
+    let mut adapter = if engine.is_some() { Adapter::in_front(options) } else { Adapter::new(options) };
+    let stop = interrupt::flag();
+    converse(&mut adapter, engine.as_ref(), BufReader::new(io::stdin()), output::stdout(), stop)?;
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
 }

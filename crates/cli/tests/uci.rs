@@ -36,18 +36,30 @@ fn endings_are_played_from_the_tables_and_openings_from_the_book() {
     );
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(
-        lines[..8],
+        lines[..9],
         [
-            "info string one.bk: e4 has a share of 100.0 %",
+            "info string one.bk: e4, drawn with 100.0 %",
+            "info depth 1 score cp 191 pv e2e4",
             "bestmove e2e4",
-            "info string tables: Ra8# mates in 1 moves",
+            "info string tables: Ra8# wins in 1 move",
             "info depth 1 score mate 1 pv a1a8",
             "bestmove a1a8",
-            "info string tables: Kg1 is mated in 1 moves",
-            "info depth 1 score mate -1 pv h1g1",
+            "info string tables: Kg1 loses in 1 move",
+            "info depth 2 score mate -1 pv h1g1 e2e1",
             "bestmove h1g1",
         ]
     );
-    assert_eq!(lines[8], "info string the table of KQvK (standard) is missing");
-    assert!(lines[9].starts_with("info string neither") && lines[10].starts_with("bestmove h1"));
+    assert_eq!(lines[9], "info string the table of KQvK (standard) is missing");
+    assert!(lines[10].starts_with("info string neither") && lines[12].starts_with("bestmove h1"));
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_is_named() {
+    let output = Command::new(env!("CARGO_BIN_EXE_bookends"))
+        .args(["uci", "--", "/nowhere/engine"])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(4));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("/nowhere/engine cannot be started"));
 }

@@ -1,219 +1,236 @@
-use std::io::{self, BufRead, Read, Write};
-
-use bookends_book::Book;
-use bookends_rules::{Position, Variant};
-use bookends_store::Access;
-use bookends_tables::Tables;
-use shakmaty::Move;
-
-use crate::{
-    Command, Go, Options,
-    advice::{self, Advice},
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead, Write},
+    mem,
 };
 
-/// The longest line that is read, in bytes; a game of a thousand moves has a tenth of it.
-const LONGEST_LINE: u64 = 1 << 16;
+use bookends_rules::{Position, Variant};
 
-/// Whether the conversation goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    /// It goes on.
-    On,
-    /// The interface has said `quit`.
+use crate::{
+    Command, Options,
+    engine::{Engine, State},
+    lines::{one_line, read_line},
+    options::{OptionError, SHARED},
+    search::{By, Search},
+    shelf::Shelf,
+};
+
+/// What is to be done next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Give the interface a line.
+    Say(String),
+    /// Give the engine a line.
+    Tell(String),
+    /// Start the engine again.
+    Start,
+    /// End.
     Quit,
 }
 
-/// An engine that looks moves up: in the tables where they know the position, else in the book. It answers every
-/// `go` with one `bestmove`, and says in an `info string` where the move is from.
+/// An engine that looks moves up: in the tables where they know the position, else in the books. For other positions
+/// it says so and plays any legal move, or asks the engine that it stands in front of.
+///
+/// Every `go` is answered by one `bestmove`. It reads and returns lines and touches nothing that runs, so that the
+/// engine may be a test's; [`converse`](crate::converse) connects it with a real one.
 ///
 /// ```
-/// use bookends_uci::{Adapter, Flow, Options};
+/// use bookends_uci::{Adapter, Options, Step};
 ///
-/// let mut adapter = Adapter::new(Options::default());
-/// let mut out = Vec::new();
-/// assert_eq!(adapter.answer("isready", &mut out)?, Flow::On);
-/// assert_eq!(out, b"readyok\n");
-/// # Ok::<(), std::io::Error>(())
+/// let mut alone = Adapter::new(Options::default());
+/// assert_eq!(alone.interface("isready"), [Step::Say("readyok".into())]);
+///
+/// let mut in_front = Adapter::in_front(Options::default());
+/// assert_eq!(in_front.interface("isready"), [Step::Tell("isready".into())]);
+/// assert_eq!(in_front.engine("readyok"), [Step::Say("readyok".into())]);
 /// ```
 #[derive(Debug)]
 pub struct Adapter {
-    options: Options,
-    book: Option<Box<dyn Book>>,
-    tables: Option<Tables>,
-    /// What went wrong when book and tables were opened, until it is said.
-    complaints: Vec<String>,
-    position: Position,
-    rng: fastrand::Rng,
-    /// The answer to `go infinite` or `go ponder`, until it may be given.
-    held: Option<String>,
+    pub(crate) options: Options,
+    pub(crate) shelf: Shelf,
+    pub(crate) position: Position,
+    /// The position as the interface has written it.
+    position_line: String,
+    /// Whether the game is one that only the engine can make sense of.
+    foreign_game: bool,
+    /// Whether the position is, be it for the game or not.
+    pub(crate) foreign: bool,
+    pub(crate) searches: VecDeque<Search>,
+    pub(crate) engine: Option<Engine>,
+    pub(crate) quitting: bool,
+    pub(crate) steps: Vec<Step>,
 }
 
 impl Adapter {
-    /// An engine with some options; a book or folder that cannot be opened is complained of in the next answer.
+    /// An adapter without an engine; a book that cannot be opened is complained of in the next answer.
     pub fn new(options: Options) -> Adapter {
         let mut adapter = Adapter {
-            rng: fastrand::Rng::with_seed(options.book_seed),
+            position: Position::start(options.variant),
             options,
-            book: None,
-            tables: None,
-            complaints: Vec::new(),
-            position: Position::start(Variant::Standard),
-            held: None,
+            shelf: Shelf::default(),
+            position_line: "position startpos".to_owned(),
+            foreign_game: false,
+            foreign: false,
+            searches: VecDeque::new(),
+            engine: None,
+            quitting: false,
+            steps: Vec::new(),
         };
-        adapter.open_book();
-        adapter.open_tables();
+        adapter.shelf.seed(&adapter.options);
+        adapter.shelf.open_tables(&adapter.options);
+        let complaints = adapter.shelf.open_books(&adapter.options);
+        adapter.complain(complaints);
         adapter
     }
 
-    /// Talks until the input ends or the interface says `quit`.
+    /// An adapter in front of an engine that has just been started.
+    pub fn in_front(options: Options) -> Adapter {
+        Adapter { engine: Some(Engine::new()), ..Adapter::new(options) }
+    }
+
+    /// Talks without an engine until the input ends or the interface says `quit`.
     ///
     /// # Errors
     /// If the input cannot be read or the output not written.
     pub fn talk(&mut self, mut input: impl BufRead, mut out: impl Write) -> io::Result<()> {
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            if Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
-                return Ok(());
-            }
-            let flow = self.answer(&String::from_utf8_lossy(&line), &mut out)?;
-            out.flush()?;
-            if flow == Flow::Quit {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Answers one line.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
-    pub fn answer(&mut self, line: &str, out: &mut impl Write) -> io::Result<Flow> {
-        match Command::parse(line) {
-            Command::Uci => {
-                writeln!(out, "id name Bookends {}", env!("CARGO_PKG_VERSION"))?;
-                writeln!(out, "id author the Bookends authors")?;
-                for line in self.options.declarations() {
-                    writeln!(out, "{line}")?;
+        while let Some(line) = read_line(&mut input)? {
+            for step in self.interface(&line) {
+                match step {
+                    Step::Say(line) => writeln!(out, "{line}")?,
+                    Step::Quit => return out.flush(),
+                    Step::Tell(_) | Step::Start => {}
                 }
-                writeln!(out, "uciok")?;
             }
-            Command::IsReady => writeln!(out, "readyok")?,
-            Command::NewGame => self.rng = fastrand::Rng::with_seed(self.options.book_seed),
-            Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Whether the interface has said `quit`, or has gone.
+    pub fn is_quitting(&self) -> bool {
+        self.quitting
+    }
+
+    /// Takes a line of the interface.
+    pub fn interface(&mut self, line: &str) -> Vec<Step> {
+        let line = one_line(line.trim());
+        match Command::parse(&line) {
+            Command::Uci => self.greet(),
+            Command::IsReady => match self.engine.as_mut().filter(|e| e.state != State::Gone) {
+                Some(engine) => {
+                    engine.readies += 1;
+                    self.forward(&line);
+                }
+                None => self.say("readyok"),
+            },
+            Command::NewGame => {
+                if let Some(engine) = &mut self.engine {
+                    engine.new_game();
+                }
+                self.forward(&line);
+            }
+            Command::SetOption { name, value } => self.set_option(&line, &name, &value),
+            Command::Position { fen, moves } => {
+                let outcome = self.set_position(fen.as_deref(), &moves);
+                self.position_line = line;
+                let alone = !self.has_engine();
+                self.foreign = !alone && (self.foreign_game || outcome.is_err());
+                self.complain(outcome.err().filter(|_| alone));
+                if self.searches.is_empty() {
+                    self.tell_position(&self.position_line.clone());
+                }
+            }
             Command::Go(go) => {
-                self.release(out)?;
-                let answer = self.find(&go);
-                if go.hold { self.held = Some(answer) } else { out.write_all(answer.as_bytes())? }
+                if self.searches.front().is_some_and(|s| matches!(s.by, By::Lookup(_))) {
+                    self.stop();
+                }
+                let (position, position_line) = (self.position.clone(), self.position_line.clone());
+                let by = self.who_answers(&go);
+                self.searches.push_back(Search { go, position, position_line, by, stopped: false });
+                self.advance();
             }
-            Command::Stop | Command::PonderHit => self.release(out)?,
-            Command::Quit => return Ok(Flow::Quit),
-            Command::Unknown => {}
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(&line),
+            Command::Quit => {
+                self.quitting = true;
+                self.searches.iter_mut().skip(1).for_each(|search| search.stopped = true);
+                self.stop();
+                self.advance();
+            }
+            Command::Unknown => self.forward(&line),
         }
-        out.write_all(self.complaints().as_bytes())?;
-        Ok(Flow::On)
+        mem::take(&mut self.steps)
     }
 
-    /// The lines that say what went wrong, once.
-    fn complaints(&mut self) -> String {
-        self.complaints.drain(..).map(|text| format!("info string {}\n", one_line(&text))).collect()
+    /// Whether there is an engine that has not ended for good.
+    pub(crate) fn has_engine(&self) -> bool {
+        self.engine.as_ref().is_some_and(|engine| engine.state != State::Gone)
     }
 
-    /// Gives the answer that was held back.
-    fn release(&mut self, out: &mut impl Write) -> io::Result<()> {
-        self.held.take().map_or(Ok(()), |answer| out.write_all(answer.as_bytes()))
+    pub(crate) fn say(&mut self, line: impl Into<String>) {
+        self.steps.push(Step::Say(line.into()));
     }
 
-    fn set_option(&mut self, name: &str, value: &str) {
+    /// Says what is wrong, in lines that interfaces show.
+    pub(crate) fn complain(&mut self, complaints: impl IntoIterator<Item = String>) {
+        for text in complaints {
+            self.say(format!("info string {}", one_line(&text)));
+        }
+    }
+
+    fn set_option(&mut self, line: &str, name: &str, value: &str) {
         let before = self.options.clone();
-        if let Err(error) = self.options.set(name, value) {
-            return self.complaints.push(error.to_string());
+        let outcome = self.options.set(name, value);
+        let shared = SHARED.contains(&name.to_ascii_lowercase().as_str());
+        let engines = self.has_engine() && (shared || matches!(outcome, Err(OptionError::Name(_))));
+        if engines {
+            if let Some(engine) = &mut self.engine {
+                engine.remember(name, line);
+            }
+            self.forward(line);
+            if shared {
+                self.foreign_game = outcome.is_err();
+                self.foreign |= self.foreign_game;
+            }
+        } else if let Err(error) = outcome {
+            self.complain([error.to_string()]);
         }
-        if self.options.book_file != before.book_file {
-            self.open_book();
+        if self.options.book_files != before.book_files {
+            let complaints = self.shelf.open_books(&self.options);
+            self.complain(complaints);
         }
         if self.options.table_path != before.table_path {
-            self.open_tables();
+            self.shelf.open_tables(&self.options);
         }
         if self.options.book_seed != before.book_seed {
-            self.rng = fastrand::Rng::with_seed(self.options.book_seed);
+            self.shelf.seed(&self.options);
         }
-    }
-
-    fn open_book(&mut self) {
-        self.book = None;
-        let Some(path) = &self.options.book_file else { return };
-        match bookends_book::open(path, Access::Mmap) {
-            Ok(book) => self.book = Some(book),
-            Err(error) => self.complaints.push(error.to_string()),
+        if self.options.variant != before.variant {
+            self.position = Position::start(self.options.variant);
         }
-    }
-
-    fn open_tables(&mut self) {
-        let folders = &self.options.table_path;
-        self.tables = (!folders.is_empty()).then(|| Tables::new(folders.clone()));
     }
 
     /// Takes a position over; if it makes no sense, the last one that did stays.
-    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
-        let start = match fen {
-            None => Ok(Position::start(Variant::Standard)),
-            Some(fen) => Position::from_fen(Variant::Standard, fen),
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
+        let variant = self.options.variant;
+        let start = Position::start(variant);
+        let position = match (fen, self.options.chess960) {
+            (None, false) => Ok(start),
+            (Some(fen), false) => Position::from_fen(variant, fen),
+            // Shatranj has no castling to write in another way.
+            (None, true) if variant == Variant::Shatranj => Ok(start),
+            (fen, true) => Position::from_fen_chess960(variant, fen.unwrap_or(&start.fen())),
         };
-        match start {
-            Ok(start) => self.position = start,
-            Err(error) => return self.complaints.push(error.to_string()),
-        }
+        self.position = position.map_err(|e| e.to_string())?;
         for text in moves {
             let Some(mv) = self.position.parse_uci(text) else {
                 let fen = self.position.fen();
-                return self
-                    .complaints
-                    .push(format!("{text} is not a legal move of {fen}; the moves from it on are left out"));
+                return Err(format!(
+                    "{text} is not a legal move of {fen}; the moves from it on are left out"
+                ));
             };
             self.position = self.position.play(mv);
         }
+        Ok(())
     }
-
-    /// The lines that answer `go`.
-    fn find(&mut self, go: &Go) -> String {
-        let mut moves = self.position.legal_moves();
-        let wanted: Vec<Move> =
-            go.searchmoves.iter().filter_map(|text| self.position.parse_uci(text)).collect();
-        if !wanted.is_empty() {
-            moves.retain(|m| wanted.contains(m));
-        }
-        let advice = self.advise(&moves);
-        let complaints = self.complaints();
-        let Some(Advice { mv, score, source }) = advice else {
-            return format!("{complaints}info string there is no legal move\nbestmove (none)\n");
-        };
-        let mv = self.position.uci(mv);
-        let score = score.map_or_else(String::new, |score| format!("info depth 1 score {score} pv {mv}\n"));
-        format!("{complaints}info string {}\n{score}bestmove {mv}\n", one_line(&source))
-    }
-
-    fn advise(&mut self, moves: &[Move]) -> Option<Advice> {
-        if let Some(tables) = &self.tables {
-            match advice::from_tables(tables, &self.position, moves) {
-                Ok(Some(advice)) => return Some(advice),
-                Ok(None) => {}
-                Err(error) => self.complaints.push(error.to_string()),
-            }
-        }
-        if let Some(book) = self.book.as_deref().filter(|_| self.options.own_book) {
-            match advice::from_book(book, &self.position, moves, &mut self.rng) {
-                Ok(Some(advice)) => return Some(advice),
-                Ok(None) => {}
-                Err(error) => self.complaints.push(error.to_string()),
-            }
-        }
-        advice::from_nothing(&self.position, moves)
-    }
-}
-
-/// A text that cannot begin a line of its own, whatever a file's name holds.
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -1,17 +1,37 @@
-use bookends_book::{Book, BookError, probe};
+use bookends_book::{Book, BookError, Choosing, ProbedMove, Value as BookValue, draw, odds, probe};
 use bookends_rules::Position;
-use bookends_tables::{MAX_MEN, ProbeError, Tables, Value};
+use bookends_tables::{MAX_MEN, ProbeError, RankedMove, Tables, Value};
 use shakmaty::Move;
+
+/// How many plies of best play are shown at most.
+const SHOWN: usize = 20;
 
 /// A move to play, and how it came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Advice {
     /// The move.
     pub(crate) mv: Move,
-    /// What the interface shows as the score, in the protocol's words; none where nothing is known.
-    pub(crate) score: Option<String>,
+    /// What the interface shows as the score, in the protocol's words.
+    pub(crate) score: String,
+    /// How far it is to the end of the game, in plies, or 1 where that is unknown.
+    pub(crate) depth: u16,
+    /// Best play from the move on.
+    pub(crate) line: Vec<Move>,
     /// In words, where the move is from.
     pub(crate) source: String,
+    /// Whether an engine could do better.
+    pub(crate) standing: Standing,
+}
+
+/// Whether an engine could do better than a move that was looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It could not.
+    Sure,
+    /// These moves draw alike; an engine may find the one that is hardest to answer.
+    OneOf(Vec<Move>),
+    /// It could: nothing is known, or the rule of 50 moves comes before the win that the tables promise.
+    Open,
 }
 
 /// The tables' best move among some; none if the position is not one for tables.
@@ -27,53 +47,91 @@ pub(crate) fn from_tables(
         Err(ProbeError::TooManyMen { .. }) => return Ok(None),
         ranked => ranked?,
     };
-    let Some(best) = ranked.into_iter().find(|m| among.contains(&m.played)) else { return Ok(None) };
+    let allowed = || ranked.iter().filter(|m| among.contains(&m.played));
+    let Some(best) = allowed().next() else { return Ok(None) };
     let san = position.san(best.played);
     let moves = best.value.signed_moves();
-    let (score, mut words) = match best.value {
-        Value::Win(_) => (format!("mate {moves}"), format!("{san} mates in {moves} moves")),
-        Value::Draw => ("cp 0".to_owned(), format!("{san} draws")),
-        Value::Loss(_) => (format!("mate {moves}"), format!("{san} is mated in {} moves", -moves)),
+    let count = format!("{} move{}", moves.abs(), if moves.abs() == 1 { "" } else { "s" });
+    let (score, mut words, mut standing) = match best.value {
+        Value::Win(_) => (format!("mate {moves}"), format!("{san} wins in {count}"), Standing::Sure),
+        Value::Loss(_) => (format!("mate {moves}"), format!("{san} loses in {count}"), Standing::Sure),
+        Value::Draw => {
+            let drawing = allowed().take_while(|m| m.value == Value::Draw).map(|m| m.played).collect();
+            ("cp 0".to_owned(), format!("{san} draws"), Standing::OneOf(drawing))
+        }
     };
     if let Some(after) = tables.interference(position, best.value)?.and_then(|found| found.reached) {
         words += &format!(", but the 50-move rule makes it a draw after {after} plies");
+        standing = Standing::Open;
     }
-    Ok(Some(Advice { mv: best.played, score: Some(score), source: format!("tables: {words}") }))
+    Ok(Some(Advice {
+        mv: best.played,
+        score,
+        depth: best.value.signed_plies().unsigned_abs().clamp(1, u16::MAX.into()) as u16,
+        line: best_play(tables, position, best)?,
+        source: format!("tables: {words}"),
+        standing,
+    }))
 }
 
-/// A book's move among some, drawn by weight; none if the book has none with a weight.
+/// A move and best play upon it, as far as it is shown.
+fn best_play(tables: &Tables, position: &Position, first: &RankedMove) -> Result<Vec<Move>, ProbeError> {
+    let mut line = vec![first.played];
+    if first.value == Value::Draw {
+        return Ok(line);
+    }
+    let mut at = position.play(first.played);
+    while line.len() < SHOWN {
+        let Some(best) = tables.root(&at)?.into_iter().next() else { break };
+        line.push(best.played);
+        at = at.play(best.played);
+    }
+    Ok(line)
+}
+
+/// A book's move among some, if the book has one to play; `ticket` is a number from 0 up to 1 that draws it.
 pub(crate) fn from_book(
     book: &dyn Book,
     position: &Position,
     among: &[Move],
-    rng: &mut fastrand::Rng,
+    how: &Choosing,
+    min_weight: u64,
+    ticket: f64,
 ) -> Result<Option<Advice>, BookError> {
-    let Some(found) = probe(book, position)? else { return Ok(None) };
-    let moves: Vec<_> = found.moves.iter().filter(|m| among.contains(&m.mv)).collect();
-    let total: u128 = moves.iter().map(|m| u128::from(m.weight)).sum();
-    if total == 0 {
-        return Ok(None);
-    }
-    let mut ticket = rng.u128(..total);
-    let drawn = moves.iter().find(|m| match ticket.checked_sub(m.weight.into()) {
-        Some(rest) => {
-            ticket = rest;
-            false
+    let Some(mut found) = probe(book, position)? else { return Ok(None) };
+    found.moves.retain(|m| among.contains(&m.mv) && m.weight >= min_weight);
+    let odds = odds(&found.moves, how);
+    Ok(draw(&odds, ticket).map(|place| {
+        let m = &found.moves[place];
+        Advice {
+            mv: m.mv,
+            score: format!("cp {}", centipawns(m)),
+            depth: 1,
+            line: vec![m.mv],
+            source: format!("{}: {}, drawn with {:.1} %", book.name(), m.san, 100.0 * odds[place]),
+            standing: Standing::Sure,
         }
-        None => true,
-    });
-    Ok(drawn.map(|m| Advice {
-        mv: m.mv,
-        score: None,
-        source: format!("{}: {} has a share of {:.1} %", book.name(), m.san, 100.0 * m.share),
     }))
+}
+
+/// What the results of a move amount to: the difference of strength at which they are expected, in hundredths of a
+/// pawn, as is usual. 0 if the book has no results.
+fn centipawns(m: &ProbedMove) -> i64 {
+    let BookValue::Statistics(results) = m.value else { return 0 };
+    let games = (results.wins as f64) + (results.draws as f64) + (results.losses as f64);
+    // Half a point to each side keeps a move that always won finite.
+    let share = (results.wins as f64 + results.draws as f64 / 2.0 + 0.5) / (games + 1.0);
+    (400.0 * (share / (1.0 - share)).log10()).round() as i64
 }
 
 /// Any legal move, for when nothing knows the position.
 pub(crate) fn from_nothing(position: &Position, among: &[Move]) -> Option<Advice> {
     among.first().map(|&mv| Advice {
         mv,
-        score: None,
+        score: "cp 0".to_owned(),
+        depth: 1,
+        line: vec![mv],
         source: format!("neither book nor tables know this position; {} is just legal", position.san(mv)),
+        standing: Standing::Open,
     })
 }

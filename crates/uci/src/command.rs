@@ -33,14 +33,51 @@ pub enum Command {
     Unknown,
 }
 
-/// How to find a move; limits of time and depth are read over, as looking up takes no time.
+/// How to find a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// Only these moves may be played; none given means all.
     pub searchmoves: Vec<String>,
-    /// The move must be held back until `stop` or `ponderhit`.
-    pub hold: bool,
+    /// The move is wanted only at `stop`.
+    pub infinite: bool,
+    /// The move is wanted only at `ponderhit` or `stop`.
+    pub ponder: bool,
+    /// The other words, such as `wtime 1000`: looking up takes no time, but an engine is told.
+    pub limits: Vec<String>,
 }
+
+impl Go {
+    /// Whether something says when to stop.
+    pub fn is_limited(&self) -> bool {
+        !self.infinite && self.limits.iter().any(|word| LIMITS.contains(&word.as_str()))
+    }
+
+    /// The line as an engine is told it. The moves stand last, as some engines take all that follows for moves.
+    ///
+    /// ```
+    /// use bookends_uci::{Command, Go};
+    ///
+    /// let Command::Go(go) = Command::parse("go searchmoves e2e4 d2d4 wtime 1000") else { panic!() };
+    /// assert_eq!(go.line(), "go wtime 1000 searchmoves e2e4 d2d4");
+    /// ```
+    pub fn line(&self) -> String {
+        let mut words = vec!["go"];
+        words.extend(self.ponder.then_some("ponder"));
+        words.extend(self.infinite.then_some("infinite"));
+        words.extend(self.limits.iter().map(String::as_str));
+        if !self.searchmoves.is_empty() {
+            words.push("searchmoves");
+            words.extend(self.searchmoves.iter().map(String::as_str));
+        }
+        words.join(" ")
+    }
+}
+
+/// The words of `go` that say when to stop; a number follows each.
+const LIMITS: [&str; 6] = ["wtime", "btime", "movetime", "depth", "nodes", "mate"];
+
+/// The words of `go` that may follow upon a list of moves, other than [`LIMITS`].
+const OTHERS: [&str; 5] = ["winc", "binc", "movestogo", "infinite", "ponder"];
 
 impl Command {
     /// Reads a line. Words that are not understood before the command are skipped, as the protocol wants.
@@ -58,7 +95,7 @@ impl Command {
                 "ucinewgame" => Command::NewGame,
                 "setoption" => set_option(words),
                 "position" => position(words),
-                "go" => Command::Go(go(words)),
+                "go" => go(words),
                 "stop" => Command::Stop,
                 "ponderhit" => Command::PonderHit,
                 "quit" => Command::Quit,
@@ -89,24 +126,24 @@ fn position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
     }
 }
 
-fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
+/// A count of moves (`go perft 5`), which some engines understand, is no question for a move.
+fn go<'a>(words: impl Iterator<Item = &'a str>) -> Command {
     let mut go = Go::default();
     let mut listing = false;
     for word in words {
+        if LIMITS.contains(&word) || OTHERS.contains(&word) {
+            listing = false;
+        }
         match word {
+            "perft" => return Command::Unknown,
             "searchmoves" => listing = true,
-            "infinite" | "ponder" => {
-                go.hold = true;
-                listing = false;
-            }
-            "wtime" | "btime" | "winc" | "binc" | "movestogo" | "depth" | "nodes" | "mate" | "movetime" => {
-                listing = false;
-            }
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
             _ if listing => go.searchmoves.push(word.to_owned()),
-            _ => {}
+            _ => go.limits.push(word.to_owned()),
         }
     }
-    go
+    Command::Go(go)
 }
 
 #[cfg(test)]
@@ -142,14 +179,29 @@ mod tests {
     fn moves_to_choose_from_end_at_the_next_word_of_the_protocol() {
         assert_eq!(
             Command::parse("go searchmoves e2e4 d2d4 wtime 1000 infinite"),
-            Command::Go(Go { searchmoves: vec!["e2e4".into(), "d2d4".into()], hold: true })
+            Command::Go(Go {
+                searchmoves: vec!["e2e4".into(), "d2d4".into()],
+                infinite: true,
+                ponder: false,
+                limits: vec!["wtime".into(), "1000".into()],
+            })
         );
+    }
+
+    #[test]
+    fn a_search_is_limited_by_what_ends_it() {
+        for (line, limited) in
+            [("go", false), ("go movestogo 3", false), ("go depth 3", true), ("go infinite depth 3", false)]
+        {
+            let Command::Go(go) = Command::parse(line) else { panic!("{line}") };
+            assert_eq!(go.is_limited(), limited, "{line}");
+        }
     }
 
     #[test]
     fn what_is_not_understood_is_passed_over() {
         assert_eq!(Command::parse("joho stop"), Command::Stop);
-        for line in ["", "   ", "hello world"] {
+        for line in ["", "   ", "hello world", "go perft 3"] {
             assert_eq!(Command::parse(line), Command::Unknown);
         }
     }

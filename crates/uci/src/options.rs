@@ -1,21 +1,51 @@
-use std::path::PathBuf;
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+use bookends_book::{Choosing, Distribution};
+use bookends_rules::Variant;
 
 /// What the user of a graphical interface can set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether moves may come from the book (`OwnBook`).
+    /// Whether moves may come from the books (`OwnBook`).
     pub own_book: bool,
-    /// The book (`BookFile`); none if empty.
-    pub book_file: Option<PathBuf>,
-    /// Folders of tables (`TablePath`), separated as in `PATH`.
-    pub table_path: Vec<PathBuf>,
-    /// Where the choice among book moves begins (`BookSeed`); the same seed gives the same moves.
+    /// The books, the first that has a move to play is taken (`BookFile`, separated as in `PATH`).
+    pub book_files: Vec<PathBuf>,
+    /// Up to which move of the game, as games number them, the books are asked (`BookDepth`).
+    pub book_depth: u32,
+    /// Whether the heaviest move is always played, instead of one that is drawn (`BestBookMove`).
+    pub best_book_move: bool,
+    /// How far below the best a book move may be, 0 to 100, as in [`Choosing::variation`] (`BookVariation`).
+    pub book_variation: u8,
+    /// Book moves of less weight are not played (`BookMinWeight`).
+    pub book_min_weight: u64,
+    /// The same moves are drawn for the same number in the same order of questions; for 0 others each time
+    /// (`BookSeed`).
     pub book_seed: u64,
+    /// Folders of tables (`TablePath`, separated as in `PATH`).
+    pub table_path: Vec<PathBuf>,
+    /// The game that is played (`UCI_Variant`).
+    pub variant: Variant,
+    /// Whether castling is written as Chess960 wants it, and may begin on any square (`UCI_Chess960`).
+    pub chess960: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { own_book: true, book_file: None, table_path: Vec::new(), book_seed: 0 }
+        Options {
+            own_book: true,
+            book_files: Vec::new(),
+            book_depth: 255,
+            best_book_move: false,
+            book_variation: 100,
+            book_min_weight: 1,
+            book_seed: 0,
+            table_path: Vec::new(),
+            variant: Variant::Standard,
+            chess960: false,
+        }
     }
 }
 
@@ -32,47 +62,105 @@ pub enum OptionError {
         /// The option.
         name: &'static str,
         /// What it takes.
-        expected: &'static str,
+        expected: String,
         /// What was given.
         value: String,
     },
 }
 
+/// The most that a number among the options can be.
+const MOST: u64 = i32::MAX as u64;
+
+/// The options that an engine has a say in too: it must play the same game.
+pub(crate) const SHARED: [&str; 2] = ["uci_variant", "uci_chess960"];
+
 impl Options {
-    /// The lines that say which options there are, with the values that hold now.
+    /// The lines that say which options books and tables have, with the values that hold now.
     pub fn declarations(&self) -> Vec<String> {
-        let text = |text: String| if text.is_empty() { "<empty>".to_owned() } else { text };
-        let book = self.book_file.as_ref().map_or_else(String::new, |path| path.display().to_string());
-        let tables = std::env::join_paths(&self.table_path).unwrap_or_default().display().to_string();
+        let check = |name: &str, value: bool| format!("option name {name} type check default {value}");
+        let paths = |name: &str, paths: &[PathBuf]| {
+            let text = env::join_paths(paths).unwrap_or_default().display().to_string();
+            let text = if text.is_empty() { "<empty>".to_owned() } else { text };
+            format!("option name {name} type string default {text}")
+        };
+        let spin = |name: &str, value: u64, min: u64, max: u64| {
+            format!("option name {name} type spin default {value} min {min} max {max}")
+        };
         vec![
-            format!("option name OwnBook type check default {}", self.own_book),
-            format!("option name BookFile type string default {}", text(book)),
-            format!("option name TablePath type string default {}", text(tables)),
-            format!("option name BookSeed type spin default {} min 0 max {}", self.book_seed, i32::MAX),
+            check("OwnBook", self.own_book),
+            paths("BookFile", &self.book_files),
+            spin("BookDepth", self.book_depth.into(), 0, MOST),
+            check("BestBookMove", self.best_book_move),
+            spin("BookVariation", self.book_variation.into(), 0, 100),
+            spin("BookMinWeight", self.book_min_weight, 0, MOST),
+            spin("BookSeed", self.book_seed, 0, MOST),
+            paths("TablePath", &self.table_path),
         ]
+    }
+
+    /// The lines that say which games can be played; an engine declares its own.
+    pub fn game_declarations(&self) -> Vec<String> {
+        let mut variants = format!("option name UCI_Variant type combo default {}", self.variant.uci_name());
+        for variant in Variant::ALL.into_iter().filter(|&v| v != Variant::LosersDraw) {
+            variants += &format!(" var {}", variant.uci_name());
+        }
+        vec![variants, format!("option name UCI_Chess960 type check default {}", self.chess960)]
+    }
+
+    /// Whether there is an option of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        !matches!(self.clone().set(name, ""), Err(OptionError::Name(_)))
     }
 
     /// Changes an option; the case of its name does not matter.
     ///
     /// # Errors
-    /// [`OptionError`] if there is no such option or the value is none of its.
+    /// [`OptionError`] if there is no such option or the value is none of its; nothing is changed then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let wrong = |name, expected| OptionError::Value { name, expected, value: value.to_owned() };
-        let path = if value == "<empty>" { "" } else { value };
         match name.to_ascii_lowercase().as_str() {
-            "ownbook" => self.own_book = value.parse().map_err(|_| wrong("OwnBook", "true or false"))?,
-            "bookfile" => self.book_file = (!path.is_empty()).then(|| path.into()),
-            "tablepath" => {
-                self.table_path = std::env::split_paths(path).filter(|p| !p.as_os_str().is_empty()).collect();
+            "ownbook" => self.own_book = check("OwnBook", value)?,
+            "bookfile" => self.book_files = paths(value),
+            "bookdepth" => self.book_depth = spin("BookDepth", value, 0, MOST)? as u32,
+            "bestbookmove" => self.best_book_move = check("BestBookMove", value)?,
+            "bookvariation" => self.book_variation = spin("BookVariation", value, 0, 100)? as u8,
+            "bookminweight" => self.book_min_weight = spin("BookMinWeight", value, 0, MOST)?,
+            "bookseed" => self.book_seed = spin("BookSeed", value, 0, MOST)?,
+            "tablepath" => self.table_path = paths(value),
+            "uci_variant" => {
+                self.variant = value.parse().map_err(|_| {
+                    wrong("UCI_Variant", "the name of a game such as chess or atomic".into(), value)
+                })?;
             }
-            "bookseed" => {
-                let seed: u32 = value.parse().map_err(|_| wrong("BookSeed", "a number from 0 on"))?;
-                self.book_seed = seed.into();
-            }
+            "uci_chess960" => self.chess960 = check("UCI_Chess960", value)?,
             _ => return Err(OptionError::Name(name.to_owned())),
         }
         Ok(())
     }
+
+    /// How a book move is chosen.
+    pub(crate) fn choosing(&self) -> Choosing {
+        let distribution = if self.best_book_move { Distribution::Best } else { Distribution::Weight };
+        Choosing { distribution, variation: self.book_variation, highest_priority: false }
+    }
+}
+
+fn wrong(name: &'static str, expected: String, value: &str) -> OptionError {
+    OptionError::Value { name, expected, value: value.to_owned() }
+}
+
+fn check(name: &'static str, value: &str) -> Result<bool, OptionError> {
+    value.parse().map_err(|_| wrong(name, "true or false".into(), value))
+}
+
+fn spin(name: &'static str, value: &str, min: u64, max: u64) -> Result<u64, OptionError> {
+    let number = value.parse().ok().filter(|number| (min..=max).contains(number));
+    number.ok_or_else(|| wrong(name, format!("a number from {min} to {max}"), value))
+}
+
+/// Paths separated as in `PATH`; none for `<empty>`, as interfaces write nothing.
+fn paths(value: &str) -> Vec<PathBuf> {
+    let value = if value == "<empty>" { "" } else { value };
+    env::split_paths(value).filter(|path| path != Path::new("")).collect()
 }
 
 #[cfg(test)]
@@ -82,17 +170,24 @@ mod tests {
     #[test]
     fn what_is_set_is_declared() {
         let mut options = Options::default();
-        options.set("ownbook", "false").unwrap();
-        options.set("BookFile", "/a b/c.bk").unwrap();
-        options.set("TablePath", "/t:/u").unwrap();
-        options.set("BookSeed", "7").unwrap();
-        let lines = options.declarations();
-        assert_eq!(lines[0], "option name OwnBook type check default false");
-        assert_eq!(lines[1], "option name BookFile type string default /a b/c.bk");
-        assert_eq!(lines[2], "option name TablePath type string default /t:/u");
-        assert!(lines[3].starts_with("option name BookSeed type spin default 7 min 0"));
+        for (name, value, line) in [
+            ("ownbook", "false", "OwnBook type check default false"),
+            ("BookFile", "/a b/c.bk:/d.bin", "BookFile type string default /a b/c.bk:/d.bin"),
+            ("BookDepth", "12", "BookDepth type spin default 12 min 0 max 2147483647"),
+            ("BestBookMove", "true", "BestBookMove type check default true"),
+            ("BookVariation", "50", "BookVariation type spin default 50 min 0 max 100"),
+            ("BookMinWeight", "3", "BookMinWeight type spin default 3 min 0 max 2147483647"),
+            ("BookSeed", "7", "BookSeed type spin default 7 min 0 max 2147483647"),
+            ("TablePath", "/t:/u", "TablePath type string default /t:/u"),
+            ("UCI_Variant", "kingofthehill", "UCI_Variant type combo default kingofthehill var chess var"),
+            ("UCI_Chess960", "true", "UCI_Chess960 type check default true"),
+        ] {
+            options.set(name, value).unwrap();
+            let lines = [options.declarations(), options.game_declarations()].concat();
+            assert!(lines.iter().any(|l| l.starts_with(&format!("option name {line}"))), "{line}: {lines:?}");
+        }
         options.set("BookFile", "<empty>").unwrap();
-        assert_eq!(options.book_file, None);
+        assert_eq!(options.book_files, [""; 0].map(PathBuf::from));
     }
 
     #[test]
@@ -100,7 +195,11 @@ mod tests {
         let mut options = Options::default();
         let error = options.set("OwnBook", "maybe").unwrap_err();
         assert_eq!(error.to_string(), "OwnBook takes true or false, not \"maybe\"");
-        assert!(options.set("BookSeed", "-1").is_err());
+        let error = options.set("BookVariation", "101").unwrap_err();
+        assert_eq!(error.to_string(), "BookVariation takes a number from 0 to 100, not \"101\"");
+        for (name, value) in [("BookSeed", "-1"), ("UCI_Variant", "checkers"), ("UCI_Chess960", "")] {
+            assert!(options.set(name, value).is_err(), "{name}");
+        }
         assert_eq!(options.set("Hash", "16"), Err(OptionError::Name("Hash".into())));
         assert_eq!(options, Options::default());
     }

@@ -37,7 +37,7 @@ fn book(folder: &tempfile::TempDir, e4: u64) -> String {
 fn the_greeting_names_the_engine_and_its_options() {
     let lines = talk(&mut Adapter::new(Options::default()), "uci\nisready\nquit\nisready\n");
     assert!(lines[0].starts_with("id name Bookends"));
-    assert_eq!(count(&lines, "option name "), 4);
+    assert_eq!(count(&lines, "option name "), 10);
     assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
 }
 
@@ -64,12 +64,12 @@ fn book_moves_are_drawn_by_weight_and_the_seed_decides() {
 #[test]
 fn it_is_said_where_a_move_is_from() {
     let folder = tempfile::tempdir().unwrap();
-    let options = Options { book_file: Some(book(&folder, 0).into()), ..Options::default() };
+    let options = Options { book_files: vec![book(&folder, 0).into()], ..Options::default() };
     let mut adapter = Adapter::new(options);
     let lines = talk(&mut adapter, "position startpos\ngo\nposition startpos moves a2a3\ngo\n");
-    assert!(lines[0].contains("two moves.bk: d4 has a share of 100.0 %"), "{}", lines[0]);
-    assert_eq!(lines[1], "bestmove d2d4");
-    assert!(lines[2].starts_with("info string neither book nor tables know this position"), "{}", lines[2]);
+    assert!(lines[0].contains("two moves.bk: d4, drawn with 100.0 %"), "{}", lines[0]);
+    assert_eq!(lines[1..3], ["info depth 1 score cp 191 pv d2d4", "bestmove d2d4"]);
+    assert!(lines[3].starts_with("info string neither book nor tables know this position"), "{}", lines[3]);
     assert_eq!(count(&lines, "bestmove"), 2);
     let without = talk(&mut adapter, "setoption name OwnBook value false\nposition startpos\ngo\n");
     assert!(without[0].contains("neither"), "{}", without[0]);
@@ -78,7 +78,7 @@ fn it_is_said_where_a_move_is_from() {
 #[test]
 fn only_the_moves_to_choose_from_are_played() {
     let folder = tempfile::tempdir().unwrap();
-    let options = Options { book_file: Some(book(&folder, 3).into()), ..Options::default() };
+    let options = Options { book_files: vec![book(&folder, 3).into()], ..Options::default() };
     let lines = talk(&mut Adapter::new(options), &"go searchmoves d2d4 h2h4\n".repeat(20));
     assert_eq!(count(&lines, "bestmove d2d4"), 20);
 }
@@ -96,7 +96,7 @@ fn an_endless_search_gives_its_move_only_when_told_to_stop() {
 fn a_finished_game_has_no_move() {
     let lines =
         talk(&mut Adapter::new(Options::default()), "position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\ngo\n");
-    assert_eq!(lines, ["info string there is no legal move", "bestmove (none)"]);
+    assert_eq!(lines, ["info string there is no legal move", "info depth 0 score mate 0", "bestmove (none)"]);
 }
 
 #[test]
@@ -111,4 +111,39 @@ fn mistakes_are_told_and_the_talk_goes_on() {
         assert!(line.starts_with("info string ") && line.contains(word), "{line}");
     }
     assert_eq!(lines[4..], ["readyok"]);
+}
+
+#[test]
+fn only_moves_that_the_options_allow_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = book(&folder, 3);
+    for (option, twenty) in
+        [("BestBookMove value true", 20), ("BookVariation value 0", 20), ("BookMinWeight value 7", 0)]
+    {
+        let setup = format!("setoption name BookFile value {path}\nsetoption name {option}\n");
+        let lines = talk(&mut Adapter::new(Options::default()), &(setup + &"go\n".repeat(20)));
+        assert_eq!(count(&lines, "bestmove e2e4"), twenty, "{option}");
+    }
+}
+
+#[test]
+fn the_book_is_closed_from_a_move_of_the_game_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = Options { book_files: vec![book(&folder, 3).into()], book_depth: 0, ..Options::default() };
+    let lines = talk(&mut Adapter::new(options), "go\nsetoption name BookDepth value 1\ngo\n");
+    assert!(lines[0].contains("neither") && lines[3].contains("drawn with"), "{lines:?}");
+}
+
+#[test]
+fn other_games_and_chess960_are_played_by_their_rules() {
+    let lines = talk(
+        &mut Adapter::new(Options::default()),
+        "setoption name UCI_Variant value kingofthehill\n\
+         position fen 4k3/8/8/8/8/4K3/8/8 w - - 0 1 moves e3e4\ngo\n\
+         setoption name UCI_Variant value chess\nsetoption name UCI_Chess960 value true\n\
+         position fen 4k3/8/8/8/8/8/8/5KR1 w K - 0 1\ngo searchmoves f1g1\n\
+         position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1\ngo searchmoves e8h8\n",
+    );
+    let moves: Vec<&String> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
+    assert_eq!(moves, ["bestmove (none)", "bestmove f1g1", "bestmove e8h8"]);
 }
