@@ -1,6 +1,8 @@
 use clap::{Parser, Subcommand};
 
-use crate::{book, common::Common, exit::Exit, quickstart, report::Report, serve, shell, table, uci};
+use crate::{
+    annotate, book, common::Common, exit::Exit, quickstart, report::Report, serve, shell, table, uci,
+};
 
 /// Chess opening books and endgame tables: make them, ask them, check them.
 ///
@@ -24,7 +26,9 @@ pub(crate) enum Command {
     /// Endgame tables: make, probe, check
     #[command(subcommand)]
     Table(table::Verb),
-    /// Play from book and tables as a UCI engine
+    /// Write games back with where they left the book and what the tables say
+    Annotate(annotate::Annotate),
+    /// Play from book and tables as a UCI engine, alone or in front of another
     Uci(uci::Uci),
     /// Answer questions about endgames, books and games over HTTP
     Serve(serve::Serve),
@@ -48,6 +52,7 @@ impl Command {
             Command::Quickstart(args) => quickstart::run(&args, common),
             Command::Book(verb) => verb.run(common),
             Command::Table(verb) => verb.run(common),
+            Command::Annotate(args) => annotate::run(&args, common),
             Command::Uci(args) => uci::run(args, common),
             Command::Serve(args) => serve::run(&args, common),
             Command::Completions(args) => shell::completions(&args),

@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 
+use bookends_annotate::AnnotateError;
 use bookends_book::BookError;
 use bookends_bookmaker::MakeError;
 use bookends_explorer::ExplorerError;
@@ -185,6 +186,20 @@ impl From<ConverseError> for Report {
             ConverseError::Interface(e) => e.into(),
             e => Report::new(Exit::Missing, e)
                 .help("what follows -- is the command that starts an engine, such as `-- stockfish`"),
+        }
+    }
+}
+
+impl From<AnnotateError> for Report {
+    fn from(e: AnnotateError) -> Report {
+        match e {
+            AnnotateError::Book(e) => e.into(),
+            AnnotateError::Table(e) => e.into(),
+            AnnotateError::Write(e) => e.into(),
+            AnnotateError::Stopped => {
+                Report::interrupted("run the command again; no output file was written")
+            }
+            e => Report::new(Exit::Missing, e),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The `bookends` command: parse the arguments, run the verb, turn an error into words and an exit code.
 
+mod annotate;
 mod book;
 mod cli;
 mod common;

@@ -9,7 +9,7 @@ use std::{
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Which crates of the workspace a crate may use; `testkit` is for tests alone.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("store", &[]),
     ("book", &["rules", "store"]),
@@ -20,6 +20,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("openings", &["rules"]),
     ("explorer", &["rules", "store", "book", "bookmaker"]),
     ("server", &["rules", "store", "book", "tables", "openings", "explorer"]),
+    ("annotate", &["rules", "store", "book", "tables"]),
     ("uci", &["rules", "store", "book", "tables"]),
     (
         "cli",
@@ -35,6 +36,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
             "explorer",
             "server",
             "uci",
+            "annotate",
         ],
     ),
     ("c", &["rules", "tables"]),

@@ -244,6 +244,13 @@ impl Position {
         with_rules!(&self.0, p => san.to_move(p)).ok()
     }
 
+    /// The legal move that a text in short algebraic notation means, with or without `+` and `#`; castling also with
+    /// zeros.
+    pub fn parse_san(&self, text: &str) -> Option<Move> {
+        let text = if text.starts_with('0') { text.replace('0', "O") } else { text.to_owned() };
+        self.find_san(&text.parse::<SanPlus>().ok()?.san)
+    }
+
     /// The PolyGlot key: pieces, castling rights, side to move, and the en passant file where an enemy pawn
     /// stands beside the pushed one (even if the capture is illegal). Three-check adds the checks left; the same
     /// men have the same key in every other game.
@@ -277,6 +284,7 @@ mod tests {
         assert_eq!(p.parse_uci("e1h1"), Some(m));
         assert_eq!(p.uci(m), "e1g1");
         assert_eq!(p.san(m), "O-O");
+        assert_eq!((p.parse_san("O-O"), p.parse_san("0-0+"), p.parse_san("O-O-O")), (Some(m), Some(m), None));
     }
 
     #[test]
