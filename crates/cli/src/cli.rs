@@ -32,6 +32,8 @@ pub(crate) enum Command {
     Uci(uci::Uci),
     /// Answer questions about endgames, books and games over HTTP
     Serve(serve::Serve),
+    /// Tell what is found where, what is wrong with it and the command that mends it
+    Doctor(doctor::Doctor),
     /// Print a completion script for a shell
     Completions(shell::Completions),
     /// Write a manual page for every command into a folder
@@ -55,6 +57,7 @@ impl Command {
             Command::Annotate(args) => annotate::run(&args, common),
             Command::Uci(args) => uci::run(args, common),
             Command::Serve(args) => serve::run(&args, common),
+            Command::Doctor(args) => doctor::run(&args, common),
             Command::Completions(args) => shell::completions(&args),
             Command::Man(args) => shell::man(&args),
         }

@@ -119,6 +119,34 @@ impl Common {
         if named.is_empty() { vec![PathBuf::from("tables")] } else { named }
     }
 
+    /// The settings that a command works with: name, value, and where the value is from.
+    pub(crate) fn settings(&self) -> Vec<(&'static str, String, &'static str)> {
+        let given = |given: bool, option| if given { option } else { "default" };
+        let named = env::var_os(TABLES_VARIABLE).is_some_and(|list| !list.is_empty());
+        let tables = match (self.tables.is_empty(), named) {
+            (false, _) => "--tables",
+            (true, true) => "$BOOKENDS_TABLES",
+            (true, false) => "default",
+        };
+        let dirs = env::join_paths(self.table_dirs()).unwrap_or_default();
+        let memory =
+            self.memory().map_or_else(|| "as the command thinks right".to_owned(), |n| n.to_string());
+        vec![
+            ("tables", dirs.to_string_lossy().into_owned(), tables),
+            ("threads", self.threads().to_string(), given(self.threads.is_some(), "--threads")),
+            ("memory", memory, given(self.memory.is_some(), "--memory")),
+            (
+                "temporary files",
+                self.temp_dir().to_string_lossy().into_owned(),
+                match (&self.temp_dir, env::var_os("TMPDIR")) {
+                    (Some(_), _) => "--temp-dir",
+                    (None, Some(_)) => "$TMPDIR",
+                    (None, None) => "default",
+                },
+            ),
+        ]
+    }
+
     /// The tables, to be asked.
     pub(crate) fn open_tables(&self) -> Tables {
         let cache = self.cache.map_or_else(Cache::default, |room| Cache::new(room.0));

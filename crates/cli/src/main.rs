@@ -4,6 +4,7 @@ mod annotate;
 mod book;
 mod cli;
 mod common;
+mod doctor;
 mod errors;
 mod exit;
 mod interrupt;
