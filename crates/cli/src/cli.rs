@@ -1,7 +1,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::{
-    annotate, book, common::Common, exit::Exit, quickstart, report::Report, serve, shell, table, uci,
+    annotate, book, common::Common, doctor, exit::Exit, quickstart, report::Report, serve, shell, table, uci,
 };
 
 /// Chess opening books and endgame tables: make them, ask them, check them.
