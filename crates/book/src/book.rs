@@ -135,13 +135,13 @@ pub trait Book: Send + Sync + fmt::Debug {
     fn verify(&self) -> Result<Verification, BookError>;
 }
 
-/// Opens a book file of any known format.
+/// Opens a book file of any known format. A book whose edit in place was interrupted is as it was before.
 ///
 /// # Errors
 /// [`BookError::Store`] if the file cannot be opened, [`BookError::Unrecognized`] if it is no book,
 /// [`BookError::Corrupt`] if its header cannot be trusted.
 pub fn open(path: impl AsRef<Path>, access: Access) -> Result<Box<dyn Book>, BookError> {
-    from_storage(bookends_store::open(path, access)?)
+    from_storage(bookends_store::open_undone(path, access)?)
 }
 
 /// Opens a book that lies in a storage; what it holds decides the format, else PolyGlot is tried.

@@ -51,9 +51,9 @@ impl Default for Choosing {
 /// ```
 pub fn odds(moves: &[ProbedMove], how: &Choosing) -> Vec<f64> {
     let candidates = || moves.iter().filter(|m| m.weight > 0);
-    let priority = candidates().map(|m| priority(m.value)).max();
+    let priority = candidates().map(|m| m.value.priority()).max();
     let is_candidate =
-        |m: &ProbedMove| m.weight > 0 && (!how.highest_priority || Some(self::priority(m.value)) == priority);
+        |m: &ProbedMove| m.weight > 0 && (!how.highest_priority || Some(m.value.priority()) == priority);
     let best = moves.iter().filter(|m| is_candidate(m)).map(|m| m.weight).max().unwrap_or(0);
     let least = best as f64 * (100.0 - f64::from(how.variation.min(100))) / 100.0;
     let first_best = moves.iter().position(|m| is_candidate(m) && m.weight == best);
@@ -83,13 +83,6 @@ pub fn draw(odds: &[f64], mut ticket: f64) -> Option<usize> {
     }
     // Rounding may leave a little of the ticket.
     odds.iter().rposition(|&odds| odds > 0.0)
-}
-
-fn priority(value: Value) -> Option<u8> {
-    match value {
-        Value::Score(score) => score.priority,
-        Value::Statistics(_) => None,
-    }
 }
 
 fn games(m: &ProbedMove) -> u64 {

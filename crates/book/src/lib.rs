@@ -4,6 +4,7 @@
 //! * [`open`]: a [`Book`] of any [`Format`]; looked up by key, gone through, measured, verified.
 //! * [`probe()`]: the legal moves that a book has for a position, with their shares.
 //! * [`odds`] and [`draw`]: which of them to play.
+//! * [`Shelf`]: several books at play; [`learning`]: books that learn from games.
 //! * [`walk()`]: the positions of a book, as far as lines from the start lead to them.
 //! * [`convert()`]: a book in another format, and what is lost; [`ops`]: merge, compare, prune,
 //!   look for flaws, back scores up. [`edit`]: scripts that change single moves.
@@ -19,9 +20,11 @@ mod entry;
 mod error;
 pub mod formats;
 mod info;
+pub mod learning;
 mod moves;
 pub mod ops;
 mod probe;
+mod shelf;
 mod value;
 mod verification;
 mod walk;
@@ -35,6 +38,7 @@ pub use formats::{abk, bk, csv, ctg, exp, jsonl, obk, oobs, pgn, polyglot};
 pub use info::Info;
 pub use moves::BookMove;
 pub use probe::{Probe, ProbedMove, probe};
+pub use shelf::{Asked, Leaving, MOST_BOOKS, Order, Shelf};
 pub use value::{Payload, Score, Statistics, Symbol, Value};
 pub use verification::{BookFault, Verification};
 pub use walk::{Place, Walk, walk};

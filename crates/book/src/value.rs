@@ -61,6 +61,14 @@ impl Value {
         }
     }
 
+    /// How early the move is considered; none for results and where no priority was given.
+    pub const fn priority(&self) -> Option<u8> {
+        match self {
+            Value::Score(score) => score.priority,
+            Value::Statistics(_) => None,
+        }
+    }
+
     /// What two books together say of a move: games are added, and so are the weights of scores; of two symbols the
     /// first is taken, of two priorities the higher. Of values of different kinds the first is taken.
     #[must_use]

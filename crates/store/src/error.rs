@@ -26,6 +26,12 @@ pub enum StoreError {
         /// The length of the file in bytes.
         len: u64,
     },
+    /// The file is to be changed while others read it, or read while it is being changed.
+    #[error("{} is in use: it is changed only while nobody reads it", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
     /// The output exists and overwriting was not asked for.
     #[error("{} exists already; it is overwritten only with --force", path.display())]
     Exists {

@@ -1,9 +1,16 @@
 use std::{
+    cmp::Ordering,
     io,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
 };
 
-use crate::{Purpose, Storage, StoreError};
+use crate::{Amendable, Purpose, Storage, StoreError};
+
+/// How many bytes a disk writes whole or not at all.
+const SECTOR: usize = 512;
 
 /// What a [`FaultyStorage`] does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,20 +27,60 @@ pub enum Fault {
     CutAt(u64),
     /// Every read from the n-th on (counted from 0) fails with an input/output error.
     FailFrom(u64),
+    /// The process dies in its n-th write, change of length or flush (counted from 0): of a write of more than 512 bytes,
+    /// which is a sector of a disk, the first half is done; nothing is done from then on.
+    DieAt(u64),
 }
 
-/// A storage with a fault, for tests of what readers do about it.
+/// A storage with a fault, for tests of what readers and writers do about it.
 #[derive(Debug)]
 pub struct FaultyStorage<S> {
     inner: S,
     fault: Fault,
     reads: AtomicU64,
+    steps: Arc<AtomicU64>,
 }
 
 impl<S: Storage> FaultyStorage<S> {
     /// Wraps a storage.
     pub fn new(inner: S, fault: Fault) -> FaultyStorage<S> {
-        FaultyStorage { inner, fault, reads: AtomicU64::new(0) }
+        FaultyStorage::counting(inner, fault, Arc::default())
+    }
+
+    /// Wraps a storage that shares the count of its writes with others, as files of one process do.
+    pub fn counting(inner: S, fault: Fault, steps: Arc<AtomicU64>) -> FaultyStorage<S> {
+        FaultyStorage { inner, fault, reads: AtomicU64::new(0), steps }
+    }
+
+    /// Counts a step that changes something: whether it is before, at or after that in which the process dies.
+    fn step(&self) -> Ordering {
+        let n = self.steps.fetch_add(1, Relaxed);
+        if let Fault::DieAt(last) = self.fault { n.cmp(&last) } else { Ordering::Less }
+    }
+
+    fn died<T>(&self) -> Result<T, StoreError> {
+        Err(StoreError::io(self.name(), "write", io::Error::other("made to die")))
+    }
+}
+
+impl<S: Amendable> Amendable for FaultyStorage<S> {
+    fn write_at(&self, offset: u64, bytes: &[u8]) -> Result<(), StoreError> {
+        match self.step() {
+            Ordering::Less => self.inner.write_at(offset, bytes),
+            Ordering::Equal if bytes.len() > SECTOR => {
+                self.inner.write_at(offset, &bytes[..bytes.len() / 2])?;
+                self.died()
+            }
+            _ => self.died(),
+        }
+    }
+
+    fn set_len(&self, len: u64) -> Result<(), StoreError> {
+        if self.step() == Ordering::Less { self.inner.set_len(len) } else { self.died() }
+    }
+
+    fn sync(&self) -> Result<(), StoreError> {
+        if self.step() == Ordering::Less { self.inner.sync() } else { self.died() }
     }
 }
 
@@ -47,7 +94,7 @@ impl<S: Storage> Storage for FaultyStorage<S> {
     }
 
     fn read_at(&self, purpose: Purpose, offset: u64, buf: &mut [u8]) -> Result<(), StoreError> {
-        let n = self.reads.fetch_add(1, Ordering::Relaxed);
+        let n = self.reads.fetch_add(1, Relaxed);
         match self.fault {
             Fault::FailFrom(first) if n >= first => {
                 return Err(StoreError::io(self.name(), "read", io::Error::other("made to fail")));

@@ -4,6 +4,8 @@
 //!   [`MemoryStorage`] and, for tests, [`FaultyStorage`].
 //! * [`Publish`]: an output file that appears whole or not at all.
 //! * [`open_input`]: a text to read from start to end, plain or compressed; [`files_below`]: the files of a folder.
+//! * [`Amender`]: changes of a file in its place that an interruption does not leave half done; [`open_undone`] reads
+//!   such files.
 //! * [`Scratch`]: a temporary file for work that does not fit into memory.
 //!
 //! Every error names the file and the offset.
@@ -18,6 +20,7 @@
 //! # Ok::<(), bookends_store::StoreError>(())
 //! ```
 
+mod amend;
 mod error;
 mod faulty;
 mod file;
@@ -29,6 +32,7 @@ mod publish;
 mod scratch;
 mod storage;
 
+pub use amend::{Amendable, AmendableFile, Amender, Amendment, open_undone};
 pub use error::StoreError;
 pub use faulty::{Fault, FaultyStorage};
 pub use file::FileStorage;

@@ -27,8 +27,8 @@ impl MmapStorage {
         if file.metadata().map_err(|e| StoreError::io(path, "open", e))?.is_dir() {
             return Err(StoreError::io(path, "open", io::Error::other("is a folder, not a file")));
         }
-        // SAFETY: the mapping is read-only, and files of Bookends are replaced by rename, never changed in
-        // place while mapped. Another program that truncates the file makes the process stop with SIGBUS; it
+        // SAFETY: the mapping is read-only, and files of Bookends are replaced by rename, or changed in
+        // place under a lock that no reader has (`amend`), never while they are mapped. Another program that truncates the file makes the process stop with SIGBUS; it
         // cannot make this code read other memory.
         #[allow(unsafe_code)]
         let map = unsafe { Mmap::map(&file) }.map_err(|e| StoreError::io(path, "map", e))?;

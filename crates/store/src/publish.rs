@@ -6,7 +6,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::StoreError;
+use crate::{StoreError, amend::undo_path};
 
 /// An output file that appears under its name whole, or not at all.
 ///
@@ -70,6 +70,11 @@ impl Publish {
         let io = |e| StoreError::io(&path, "write", e);
         let temp = temp.into_inner().map_err(|e| io(e.into_error()))?;
         temp.as_file().sync_all().map_err(io)?;
+        // What an interrupted change has left is of the file that is replaced.
+        match std::fs::remove_file(undo_path(&path)) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(io(e)),
+            _ => {}
+        }
         let persisted = if force { temp.persist(&path) } else { temp.persist_noclobber(&path) };
         persisted.map_err(|e| match e.error.kind() {
             io::ErrorKind::AlreadyExists => StoreError::Exists { path: path.clone() },

@@ -1,4 +1,4 @@
-use std::{fmt, path::Path};
+use std::{fmt, path::Path, sync::Arc};
 
 use crate::{FileStorage, MemoryStorage, MmapStorage, StoreError};
 
@@ -60,6 +60,25 @@ pub trait Storage: Send + Sync + fmt::Debug {
         let mut buf = vec![0; len as usize];
         self.read_at(purpose, offset, &mut buf)?;
         Ok(buf)
+    }
+}
+
+/// A storage that several readers share.
+impl<S: Storage + ?Sized> Storage for Arc<S> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn len(&self) -> u64 {
+        (**self).len()
+    }
+
+    fn read_at(&self, purpose: Purpose, offset: u64, buf: &mut [u8]) -> Result<(), StoreError> {
+        (**self).read_at(purpose, offset, buf)
+    }
+
+    fn bytes(&self, offset: u64, len: usize) -> Option<&[u8]> {
+        (**self).bytes(offset, len)
     }
 }
 

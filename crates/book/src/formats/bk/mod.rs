@@ -21,6 +21,7 @@
 
 mod chain;
 mod codec;
+mod edit;
 mod entries;
 mod header;
 mod info;
@@ -36,6 +37,7 @@ mod trial;
 mod verify;
 mod writer;
 
+pub use edit::{Editor, InPlace};
 pub use header::{Header, VERSION};
 pub use info::{ChainLength, Chains};
 pub use optimize::{Choice, Grid, Size, optimize};

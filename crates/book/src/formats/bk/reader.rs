@@ -70,8 +70,8 @@ impl Reader {
         Scan::new(record, self.header.shape, self.header.payload)
     }
 
-    /// The entries of a chain, appended to a list.
-    fn read_chain(&self, number: u32) -> impl Iterator<Item = Result<Entry, BookError>> + '_ {
+    /// The entries of a chain.
+    pub(super) fn read_chain(&self, number: u32) -> impl Iterator<Item = Result<Entry, BookError>> + '_ {
         let mut chain = self.chain(Purpose::Scan, number);
         let records = std::iter::from_fn(move || chain.next_record().transpose());
         records.flat_map(move |record| match record.and_then(|record| self.read_record(&record)) {
