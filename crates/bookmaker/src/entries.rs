@@ -3,14 +3,13 @@
 use std::{
     cell::Cell,
     iter::{Peekable, once},
-    num::NonZeroU64,
 };
 
-use bookends_book::{BookMove, Entry, Line, Payload, Score, Statistics, Value};
+use bookends_book::{Entry, Line, Score, Statistics, Value};
 use bookends_store::StoreError;
 
 use crate::{
-    LeftOut, MakeError, Watch,
+    Keep, LeftOut, MakeError, Watch, Weigh,
     tally::{Counted, Merge, Row, Stream},
 };
 
@@ -20,8 +19,8 @@ const STOP_EVERY: u64 = 1 << 14;
 /// The entries of a book in ascending order of the key.
 pub(crate) struct BookEntries<'a> {
     rows: Peekable<Merge<'a>>,
-    min_games: u64,
-    payload: Payload,
+    keep: Keep,
+    weigh: Option<Weigh>,
     watch: &'a Watch,
     passed: u64,
     found: Found,
@@ -38,11 +37,12 @@ pub(crate) struct Found {
 }
 
 impl<'a> BookEntries<'a> {
-    /// Begins a pass over what the threads have counted; `report` is set at its end.
+    /// Begins a pass over what the threads have counted; `report` is set at its end. Without a way to weigh, moves have
+    /// their statistics.
     pub(crate) fn new(
         counted: &'a [Counted],
-        min_games: NonZeroU64,
-        payload: Payload,
+        keep: Keep,
+        weigh: Option<Weigh>,
         watch: &'a Watch,
         report: &'a Cell<Found>,
     ) -> BookEntries<'a> {
@@ -52,8 +52,8 @@ impl<'a> BookEntries<'a> {
             .unwrap_or_else(|e| vec![Box::new(once(Err(e))) as Stream]);
         BookEntries {
             rows: Merge::new(streams).peekable(),
-            min_games: min_games.get(),
-            payload,
+            keep,
+            weigh,
             watch,
             passed: 0,
             found: Found::default(),
@@ -71,29 +71,47 @@ impl<'a> BookEntries<'a> {
 
     /// The moves of a position, the first row of which is given.
     fn moves(&mut self, first: Row) -> Result<Vec<Line>, StoreError> {
-        let mut lines = Vec::new();
+        let mut counted = Vec::new();
         let (mut mv, mut statistics) = (first.mv(), Statistics::default());
         let mut next = Some(first);
         while let Some(row) = next {
             if row.mv() != mv {
-                self.keep(mv, statistics, &mut lines);
+                counted.push((mv, statistics));
                 (mv, statistics) = (row.mv(), Statistics::default());
             }
             statistics += of(row);
             next = self.next_of(first.key())?;
         }
-        self.keep(mv, statistics, &mut lines);
-        Ok(lines)
+        counted.push((mv, statistics));
+        let games = counted.iter().fold(0_u64, |sum, (_, s)| sum.saturating_add(s.games()));
+        counted.retain(|(_, statistics)| self.keeps(statistics, games));
+        let value = |statistics| match self.weigh {
+            None => Value::Statistics(statistics),
+            Some(weigh) => Value::Score(Score { weight: weigh.weight(statistics), ..Score::default() }),
+        };
+        Ok(counted.into_iter().map(|(mv, statistics)| Line { mv, value: value(statistics) }).collect())
     }
 
-    fn keep(&mut self, mv: BookMove, statistics: Statistics, lines: &mut Vec<Line>) {
-        if statistics.games() < self.min_games {
-            self.found.left_out.rare_moves += 1;
-            return;
-        }
-        self.found.moves += 1;
-        self.found.weightless += u64::from(statistics.points() == 0);
-        lines.push(Line { mv, value: weigh(statistics, self.payload) });
+    /// Whether a move is kept, which so many games in all have come to; counts it.
+    fn keeps(&mut self, statistics: &Statistics, games: u64) -> bool {
+        let reaches = |part: u64, whole: u64, percent: u8| {
+            u128::from(part) * 100 >= u128::from(whole) * u128::from(percent)
+        };
+        let known = statistics.games() - statistics.unknown;
+        let left_out = &mut self.found.left_out;
+        let reason = if statistics.games() < self.keep.min_games.get() {
+            &mut left_out.rare_moves
+        } else if !reaches(statistics.games(), games, self.keep.min_percent) {
+            &mut left_out.thin_moves
+        } else if !reaches(statistics.points(), 2 * known, self.keep.min_score) {
+            &mut left_out.poor_moves
+        } else {
+            self.found.moves += 1;
+            self.found.weightless += u64::from(statistics.points() == 0);
+            return true;
+        };
+        *reason += 1;
+        false
     }
 }
 
@@ -137,14 +155,35 @@ fn of(row: Row) -> Statistics {
     Statistics { wins, draws, losses, unknown }
 }
 
-/// What the book says about a move: its statistics, or the mover's points times two, which is how PolyGlot
-/// weighs (2 for each win, 1 for each draw). Points past the largest score count as the largest score.
-fn weigh(statistics: Statistics, payload: Payload) -> Value {
-    match payload {
-        Payload::Statistics => Value::Statistics(statistics),
-        Payload::Scores => Value::Score(Score {
-            weight: i32::try_from(statistics.points()).unwrap_or(i32::MAX),
-            ..Score::default()
-        }),
+/// Four drawn games that are added to those of a move, in points times two.
+const ADDED: u64 = 4;
+
+impl Weigh {
+    /// The weight of a move; one past the largest weight is the largest.
+    fn weight(self, statistics: Statistics) -> i32 {
+        let weight = match self {
+            Weigh::Points => statistics.points(),
+            Weigh::Games => statistics.games(),
+            Weigh::Rate => {
+                let known = statistics.games() - statistics.unknown;
+                let points = u128::from(statistics.points() + ADDED) * 1000;
+                (points / u128::from(2 * (known + ADDED))) as u64
+            }
+        };
+        i32::try_from(weight).unwrap_or(i32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_game_that_was_won_does_not_beat_many_good_ones() {
+        let one = Statistics { wins: 1, ..Statistics::default() };
+        let many = Statistics { wins: 170, draws: 20, losses: 10, unknown: 3 };
+        assert_eq!((Weigh::Rate.weight(one), Weigh::Rate.weight(many)), (600, 892));
+        assert_eq!((Weigh::Points.weight(one), Weigh::Points.weight(many)), (2, 360));
+        assert_eq!((Weigh::Games.weight(one), Weigh::Games.weight(many)), (1, 203));
     }
 }

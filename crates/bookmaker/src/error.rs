@@ -16,6 +16,12 @@ pub enum MakeError {
     /// The first bad game, if bad games are not allowed.
     #[error("{0}")]
     BadGame(BadGame),
+    /// There is no room to remember more games, to tell those that come again.
+    #[error("there is room to remember {games} games, and there are more")]
+    TooManyGames {
+        /// How many there is room for.
+        games: u64,
+    },
     /// [`Watch::stop`](crate::Watch::stop) was raised.
     #[error("stopped before the book was made")]
     Stopped,

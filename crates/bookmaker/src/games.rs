@@ -6,6 +6,7 @@ use memchr::memchr_iter;
 use crate::{
     Fault,
     replay::{Replayer, Verdict},
+    select::Gate,
     summary::{Counts, LISTED},
     tally::Rows,
     text::{Chunk, Movetext, Tags, Token, next_border, next_untagged},
@@ -26,6 +27,7 @@ pub(crate) struct Findings {
 /// Plays the games of a piece.
 pub(crate) fn play_all(
     chunk: &Chunk,
+    gate: &Gate,
     replayer: &mut Replayer,
     rows: &mut Rows,
 ) -> Result<Findings, StoreError> {
@@ -41,15 +43,23 @@ pub(crate) fn play_all(
         let (tags, movetext) = Tags::read(text, at);
         let end = next_border(text, movetext);
         let next = if tags.count > 0 {
-            let (verdict, next) = replayer.play(&text[..end], movetext, &tags, rows)?;
-            let bad = matches!(verdict, Verdict::Bad(..));
-            findings.note(verdict, text);
-            // Nothing tells where a bad game would have ended before the next tag.
-            if bad { end } else { next }
+            match gate.refuses(&text[at..movetext]) {
+                Some(condition) => {
+                    findings.refuse(condition);
+                    end
+                }
+                None => {
+                    let (verdict, next) = replayer.play(&text[..end], movetext, &tags, gate.seen(), rows)?;
+                    let bad = matches!(verdict, Verdict::Bad(..));
+                    findings.note(verdict, text);
+                    // Nothing tells where a bad game would have ended before the next tag.
+                    if bad { end } else { next }
+                }
+            }
         } else {
             movetext
         };
-        play_untagged(&text[..end], next, replayer, rows, &mut findings)?;
+        play_untagged(&text[..end], next, gate, replayer, rows, &mut findings)?;
         at = end;
     }
     Ok(findings)
@@ -59,6 +69,7 @@ pub(crate) fn play_all(
 fn play_untagged(
     text: &[u8],
     mut at: usize,
+    gate: &Gate,
     replayer: &mut Replayer,
     rows: &mut Rows,
     findings: &mut Findings,
@@ -75,7 +86,12 @@ fn play_untagged(
             at = if first == Token::End { end } else { skip_result(&text[..end], at) };
             continue;
         }
-        let (verdict, next) = replayer.play(&text[..end], at, &Tags::default(), rows)?;
+        if let Some(condition) = gate.refuses(b"") {
+            findings.refuse(condition);
+            at = end;
+            continue;
+        }
+        let (verdict, next) = replayer.play(&text[..end], at, &Tags::default(), gate.seen(), rows)?;
         at = if matches!(verdict, Verdict::Bad(..)) { end } else { next };
         findings.note(verdict, text);
     }
@@ -89,6 +105,16 @@ fn skip_result(text: &[u8], at: usize) -> usize {
 }
 
 impl Findings {
+    fn refuse(&mut self, condition: &str) {
+        self.counts.games += 1;
+        match self.counts.refused.get_mut(condition) {
+            Some(games) => *games += 1,
+            None => {
+                self.counts.refused.insert(condition.to_owned(), 1);
+            }
+        }
+    }
+
     fn note(&mut self, verdict: Verdict, text: &[u8]) {
         self.counts.games += 1;
         match verdict {
@@ -96,8 +122,9 @@ impl Findings {
                 self.counts.used += 1;
                 self.counts.plies += moves;
             }
+            Verdict::Duplicate => self.counts.duplicates += 1,
             Verdict::NoMoves => self.counts.without_moves += 1,
-            Verdict::Skipped(variant) => *self.counts.skipped.entry(variant).or_insert(0) += 1,
+            Verdict::Skipped(variant) => *self.counts.skipped.entry(variant).or_default() += 1,
             Verdict::Bad(fault, at) => {
                 self.counts.bad += 1;
                 if self.bad.len() < LISTED {

@@ -8,6 +8,7 @@ use crate::{
     MakeError, Options, Source, Watch,
     games::{Findings, play_all},
     replay::Replayer,
+    select::{Gate, Seen},
     tally::{Counted, Rows},
     text::{Chunk, Feed},
 };
@@ -26,7 +27,8 @@ pub(crate) fn gather(
     watch: &Watch,
 ) -> Result<(Vec<Counted>, Vec<Findings>), MakeError> {
     let shared = Mutex::new(Shared { feed: Feed::new(sources), ended: false });
-    let work = || work(&shared, options, watch);
+    let gate = Gate::new(options);
+    let work = || work(&shared, &gate, options, watch);
     let results: Vec<_> = thread::scope(|scope| {
         let threads: Vec<_> = (1..options.threads.get()).map(|_| scope.spawn(work)).collect();
         let own = work();
@@ -34,6 +36,9 @@ pub(crate) fn gather(
     });
     if watch.is_stopped() {
         return Err(MakeError::Stopped);
+    }
+    if let Some(games) = gate.seen().and_then(Seen::overflow) {
+        return Err(MakeError::TooManyGames { games });
     }
     let mut counted = Vec::new();
     let mut findings = Vec::new();
@@ -55,6 +60,7 @@ struct Shared<'a> {
 /// Plays pieces until there are no more.
 fn work(
     shared: &Mutex<Shared>,
+    gate: &Gate,
     options: &Options,
     watch: &Watch,
 ) -> Result<(Counted, Vec<Findings>), StoreError> {
@@ -75,7 +81,7 @@ fn work(
             if !more {
                 break;
             }
-            let found = play_all(&chunk, &mut replayer, &mut rows)?;
+            let found = play_all(&chunk, gate, &mut replayer, &mut rows)?;
             watch.played(found.counts.games, found.counts.plies);
             if options.strict && found.counts.bad > 0 {
                 shared.lock().expect("no thread panics while it reads").ended = true;

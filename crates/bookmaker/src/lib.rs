@@ -20,20 +20,24 @@
 
 mod entries;
 mod error;
+mod filter;
 mod games;
 mod gather;
 mod make;
 mod options;
 mod replay;
+mod select;
 mod summary;
 mod tally;
 mod text;
 mod watch;
 
 pub use error::MakeError;
+pub use filter::{Filter, FilterError};
 pub use make::{make, make_into};
-pub use options::{Check, Options, Selection};
+pub use options::{Check, Keep, Options, Selection, Weigh};
 pub use replay::Fault;
+pub use select::Condition;
 pub use summary::{BadGame, Counts, LeftOut, Summary};
 pub use text::{Bracket, GameTexts, Source, find_sources};
 pub use watch::Watch;

@@ -59,13 +59,14 @@ fn write(
     watch: &Watch,
 ) -> Result<Found, MakeError> {
     let found = Cell::default();
-    let entries = |payload| BookEntries::new(counted, options.min_games, payload, watch, &found);
+    let entries = |weigh| BookEntries::new(counted, options.keep, weigh, watch, &found);
     match options.format {
         Format::Polyglot => {
-            polyglot::write(out, || entries(Payload::Statistics))?;
+            polyglot::write(out, || entries(Some(options.weigh)))?;
         }
         _ => {
-            bk::write(out, &options.bk, || entries(options.bk.payload))?;
+            let weigh = (options.bk.payload == Payload::Scores).then_some(options.weigh);
+            bk::write(out, &options.bk, || entries(weigh))?;
         }
     }
     Ok(found.get())

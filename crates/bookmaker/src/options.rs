@@ -7,6 +7,8 @@ use std::{
 use bookends_book::{Format, Payload, bk};
 use shakmaty::Color;
 
+use crate::Condition;
+
 /// Which moves of a game count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
@@ -21,11 +23,12 @@ pub struct Selection {
 /// Which moves of a game must be legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Check {
-    /// All. Whether a game is good then does not depend on how many of its moves count.
+    /// Those that count; what comes after them is not looked at.
     #[default]
-    All,
-    /// Those that count; what comes after them is not looked at, which takes about half the time.
     Counted,
+    /// All. Whether a game is good then does not depend on how many of its moves count. It takes a third more time
+    /// where thirty plies count.
+    All,
 }
 
 impl Selection {
@@ -34,13 +37,50 @@ impl Selection {
     }
 }
 
+/// Which of the moves that were counted are kept in the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// Those that at least so many games have.
+    pub min_games: NonZeroU64,
+    /// Those with at least so many in a hundred of the games of their position.
+    pub min_percent: u8,
+    /// Those with which the mover scores at least so many points in a hundred games of known result.
+    pub min_score: u8,
+}
+
+impl Default for Keep {
+    /// All moves.
+    fn default() -> Keep {
+        Keep { min_games: NonZeroU64::MIN, min_percent: 0, min_score: 0 }
+    }
+}
+
+/// What the weight of a move is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Weigh {
+    /// Two for each win and one for each draw, as PolyGlot does.
+    #[default]
+    Points,
+    /// The number of games.
+    Games,
+    /// The mover's points in a thousand games, four drawn games added: so one game that was won (600) does not beat
+    /// 180 points from 200 games (892).
+    Rate,
+}
+
 /// How a book is made.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Which moves of a game count.
     pub selection: Selection,
-    /// A move is kept if at least so many games have it.
-    pub min_games: NonZeroU64,
+    /// What must hold for a game to count.
+    pub conditions: Vec<Condition>,
+    /// Whether a game counts once only, however often it comes: games with the same players, start, moves and result.
+    pub dedup: bool,
+    /// Which moves are kept.
+    pub keep: Keep,
+    /// What the weight of a move is, where the book has scores.
+    pub weigh: Weigh,
     /// The kind of file.
     pub format: Format,
     /// Sizes and payload of a `.bk` file. A PolyGlot file has weights only.
@@ -68,8 +108,11 @@ impl Default for Options {
     /// Thirty plies of both sides, every move kept, a `.bk` file with statistics, one thread, 1 GiB.
     fn default() -> Options {
         Options {
-            selection: Selection { max_ply: Options::MAX_PLY, check: Check::All, side: None },
-            min_games: NonZeroU64::MIN,
+            selection: Selection { max_ply: Options::MAX_PLY, check: Check::default(), side: None },
+            conditions: Vec::new(),
+            dedup: false,
+            keep: Keep::default(),
+            weigh: Weigh::default(),
             format: Format::Bk,
             bk: bk::Options::new(Payload::Statistics),
             memory: Options::MEMORY,

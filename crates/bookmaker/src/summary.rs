@@ -18,7 +18,11 @@ pub struct Counts {
     pub without_moves: u64,
     /// Games of variants that the book is not about, by the variant's name.
     pub skipped: BTreeMap<String, u64>,
-    /// Plies of the used games that were played by the rules: all of them, unless only those that count are checked.
+    /// Games that a condition left out, by the name of the first condition that they fail.
+    pub refused: BTreeMap<String, u64>,
+    /// Games that came again and were left out.
+    pub duplicates: u64,
+    /// Plies of the used games that were played by the rules: those that count, or all if all are checked.
     pub plies: u64,
 }
 
@@ -29,8 +33,11 @@ impl Counts {
         self.bad += other.bad;
         self.without_moves += other.without_moves;
         self.plies += other.plies;
-        for (name, games) in other.skipped {
-            *self.skipped.entry(name).or_insert(0) += games;
+        self.duplicates += other.duplicates;
+        for (mine, others) in [(&mut self.skipped, other.skipped), (&mut self.refused, other.refused)] {
+            for (name, games) in others {
+                *mine.entry(name).or_default() += games;
+            }
         }
     }
 }
@@ -59,6 +66,10 @@ impl fmt::Display for BadGame {
 pub struct LeftOut {
     /// Moves with fewer games than asked for.
     pub rare_moves: u64,
+    /// Moves with a smaller part of the games of their position than asked for.
+    pub thin_moves: u64,
+    /// Moves that score less than asked for.
+    pub poor_moves: u64,
     /// Positions that have no other moves.
     pub rare_positions: u64,
 }

@@ -5,7 +5,7 @@ mod common;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use bookends_book::{Format, Payload, bk};
-use bookends_bookmaker::{Options, Selection, Source};
+use bookends_bookmaker::{Keep, Options, Selection, Source};
 use common::{book, files, games};
 
 /// The sample and the awkward files, the sample twice, so that files are large enough for several pieces.
@@ -65,7 +65,10 @@ fn every_kind_of_book_is_made_and_read_back() {
 fn moves_that_are_left_out_are_counted() {
     let all = book(&sources(), &Options::default()).unwrap().0;
     let min_games = NonZeroU64::new(5).unwrap();
-    let some = book(&sources(), &Options { min_games, ..Options::default() }).unwrap().0;
+    let some =
+        book(&sources(), &Options { keep: Keep { min_games, ..Keep::default() }, ..Options::default() })
+            .unwrap()
+            .0;
     assert!(some.moves < all.moves);
     assert_eq!(some.moves + some.left_out.rare_moves, all.moves);
     assert_eq!(some.positions + some.left_out.rare_positions, all.positions);

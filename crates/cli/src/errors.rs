@@ -81,6 +81,9 @@ impl From<MakeError> for Report {
             MakeError::Stopped => Report::interrupted(
                 "no book was written and no temporary file is left; run the command again",
             ),
+            MakeError::TooManyGames { .. } => {
+                Report::new(Exit::Usage, &e).help("give more --memory, or leave --dedup out")
+            }
             e => Report::new(Exit::Missing, e),
         }
     }

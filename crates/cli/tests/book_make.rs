@@ -73,6 +73,58 @@ fn the_summary_is_json_on_demand_and_counts_everything() {
 }
 
 #[test]
+fn games_that_options_leave_out_are_counted_by_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |elo: u32, result: &str, date: &str| {
+        format!(
+            "[White \"A\"]\n[WhiteElo \"{elo}\"]\n[BlackElo \"2500\"]\n[Date \"{date}\"]\n[Result \"{result}\"]\n\n1. e4 {result}\n\n"
+        )
+    };
+    let text = [
+        game(2500, "1-0", "2021.01.02"),
+        game(2500, "1-0", "2021.01.03"),
+        game(2300, "1-0", "2021.01.02"),
+        game(2600, "1/2-1/2", "2021.??.??"),
+        game(2600, "0-1", "2019.12.31"),
+    ];
+    fs::write(folder.path().join("g.pgn"), text.concat()).unwrap();
+    let args = [
+        "g.pgn",
+        "-o",
+        "b.bk",
+        "--summary",
+        "json",
+        "--min-elo",
+        "2400",
+        "--since",
+        "2020",
+        "--dedup",
+        "--where",
+        "result != draw",
+    ];
+    let made = summary(&make(folder.path(), &args));
+    assert_eq!(
+        made["games"],
+        json!({
+            "read": 5, "used": 1, "bad": 0, "without_moves": 0, "skipped": {}, "duplicates": 1,
+            "refused": {"--min-elo 2400": 1, "--since 2020": 1, "--where result != draw": 1}
+        })
+    );
+}
+
+#[test]
+fn a_filter_that_makes_no_sense_is_shown_with_a_caret() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = make(folder.path(), &[SAMPLE, "-o", "b.bk", "--where", "whiteelo > 2400"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(
+        said.contains("whiteelo > 2400") && said.contains("^^^^^^^^") && said.contains("white.elo"),
+        "{said}"
+    );
+}
+
+#[test]
 fn bad_games_are_listed_with_file_game_line_and_reason() {
     let folder = tempfile::tempdir().unwrap();
     let output = make(folder.path(), &[&format!("{AWKWARD}/illegal.pgn"), "-o", "b.bk"]);

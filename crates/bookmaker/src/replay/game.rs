@@ -5,6 +5,7 @@ use shakmaty::{Chess, Color, Position};
 use super::{
     Fault,
     board::{Board, known_move},
+    identity::Identity,
     legal,
     lines::{Lines, Place, Word},
     notation::Notation,
@@ -12,6 +13,7 @@ use super::{
 };
 use crate::{
     Check, Selection,
+    select::Seen,
     tally::{Row, Rows},
     text::{GameResult, Movetext, Tags, Token},
 };
@@ -29,6 +31,8 @@ pub(crate) enum Verdict {
     NoMoves,
     /// It is of a variant that is not counted.
     Skipped(String),
+    /// The same game was counted before.
+    Duplicate,
     /// Something is wrong at a place of the text.
     Bad(Fault, usize),
 }
@@ -40,6 +44,14 @@ pub(crate) struct Replayer {
     lines: Lines,
     visited: Vec<Place>,
     fresh: Vec<(u64, BookMove, Color)>,
+}
+
+/// A game that was read to its end.
+struct Read {
+    /// The result that stands behind the moves.
+    result: GameResult,
+    /// How many moves were played by the rules.
+    moves: u64,
 }
 
 impl Replayer {
@@ -54,6 +66,7 @@ impl Replayer {
         text: &[u8],
         at: usize,
         tags: &Tags,
+        seen: Option<&Seen>,
         rows: &mut Rows,
     ) -> Result<(Verdict, usize), StoreError> {
         let start = match start(tags) {
@@ -65,10 +78,17 @@ impl Replayer {
             self.flush(rows)?;
         }
         let mut words = Movetext::new(text, at);
-        match self.read(start, &mut words) {
-            Ok((_, 0)) => Ok((Verdict::NoMoves, words.at())),
-            Ok((result, moves)) => {
-                self.count(tags.result.unwrap_or(result), rows)?;
+        let mut identity = seen.map(|_| Identity::new(tags));
+        match self.read(start, &mut words, identity.as_mut()) {
+            Ok(Read { moves: 0, .. }) => Ok((Verdict::NoMoves, words.at())),
+            Ok(Read { result, moves }) => {
+                let result = tags.result.unwrap_or(result);
+                if let (Some(seen), Some(identity)) = (seen, identity)
+                    && !seen.insert(identity.finish(result))
+                {
+                    return Ok((Verdict::Duplicate, words.at()));
+                }
+                self.count(result, rows)?;
                 Ok((Verdict::Good(moves), words.at()))
             }
             Err(fault) => Ok((Verdict::Bad(fault, words.token_start()), words.at())),
@@ -86,9 +106,13 @@ impl Replayer {
         result
     }
 
-    /// Reads the words to the end of the game and notes the moves that count. Returns the result that stands behind
-    /// the moves, and how many of them were played by the rules.
-    fn read(&mut self, start: Option<Chess>, words: &mut Movetext) -> Result<(GameResult, u64), Fault> {
+    /// Reads the words to the end of the game and notes the moves that count.
+    fn read(
+        &mut self,
+        start: Option<Chess>,
+        words: &mut Movetext,
+        mut identity: Option<&mut Identity>,
+    ) -> Result<Read, Fault> {
         self.visited.clear();
         self.fresh.clear();
         // Only games from the usual start share their lines.
@@ -101,12 +125,15 @@ impl Replayer {
         loop {
             let token = words.next();
             let counts = plies < self.selection.max_ply;
+            if let (Some(identity), Token::Word(word)) = (&mut identity, token) {
+                identity.add(word);
+            }
             let looked_at = counts || self.selection.check == Check::All;
             let word = match token {
                 Token::Word(_) | Token::NullMove if !looked_at => continue,
                 Token::Word(word) => word,
-                Token::Result(result) => return Ok((result, plies as u64)),
-                Token::End => return Ok((GameResult::Unknown, plies as u64)),
+                Token::Result(result) => return Ok(Read { result, moves: plies as u64 }),
+                Token::End => return Ok(Read { result: GameResult::Unknown, moves: plies as u64 }),
                 Token::NullMove => return Err(Fault::null_move(board.position())),
                 Token::Unclosed(bracket) => return Err(Fault::Unclosed(bracket)),
             };

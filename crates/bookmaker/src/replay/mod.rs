@@ -3,6 +3,7 @@
 mod board;
 mod fault;
 mod game;
+mod identity;
 mod legal;
 mod lines;
 mod notation;

@@ -17,4 +17,4 @@ pub use movetext::Bracket;
 pub(crate) use movetext::{Movetext, Token};
 pub(crate) use result::GameResult;
 pub use source::{Source, find_sources};
-pub(crate) use tags::Tags;
+pub(crate) use tags::{Tags, each_tag};

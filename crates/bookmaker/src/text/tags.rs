@@ -16,6 +16,9 @@ pub(crate) struct Tags<'a> {
     pub(crate) result: Option<GameResult>,
     /// The position that the game starts from.
     pub(crate) fen: Option<Cow<'a, [u8]>>,
+    /// The players' names as they are written; empty if they are not said.
+    pub(crate) white: &'a [u8],
+    pub(crate) black: &'a [u8],
     /// The name of the variant.
     pub(crate) variant: Option<Cow<'a, [u8]>>,
 }
@@ -24,29 +27,11 @@ impl<'a> Tags<'a> {
     /// Reads the tags from `from` on. Returns also where the movetext begins.
     pub(crate) fn read(text: &'a [u8], from: usize) -> (Tags<'a>, usize) {
         let mut tags = Tags::default();
-        let mut at = from;
-        loop {
-            let before = at;
-            at = skip_blank(text, at);
-            let rest = &text[at..];
-            if rest.first() != Some(&b'[') {
-                return (tags, at);
-            }
-            if tags.count > 0 && is_event(rest) && has_blank_line(&text[before..at]) {
-                return (tags, at);
-            }
-            match is_tag(rest).then(|| memchr(b'"', rest)).flatten() {
-                Some(quote) => {
-                    let (value, end) = value(text, at + quote + 1);
-                    tags.count += 1;
-                    tags.note(rest[1..quote].trim_ascii(), value);
-                    at = skip_bracket(text, end);
-                }
-                // A line in brackets that is no tag, such as "[Diagram]".
-                None if tags.count > 0 => at = line_end(text, at),
-                None => return (tags, at),
-            }
-        }
+        let at = walk(text, from, |name, value| {
+            tags.count += 1;
+            tags.note(name, value);
+        });
+        (tags, at)
     }
 
     fn note(&mut self, name: &[u8], value: &'a [u8]) {
@@ -54,11 +39,44 @@ impl<'a> Tags<'a> {
             b"Result" => {
                 self.result = GameResult::parse(value).filter(|r| *r != GameResult::Unknown);
             }
+            b"White" => self.white = value,
+            b"Black" => self.black = value,
             b"FEN" => self.fen = Some(unescape(value)),
             b"Variant" => self.variant = Some(unescape(value)),
             _ => {}
         }
     }
+}
+
+/// Reads the tags of one game from `from` on: their names, and their values as they are written. Returns where the
+/// movetext begins.
+fn walk<'a>(text: &'a [u8], from: usize, mut take: impl FnMut(&'a [u8], &'a [u8])) -> usize {
+    let mut count = 0_usize;
+    let mut at = from;
+    loop {
+        let before = at;
+        at = skip_blank(text, at);
+        let rest = &text[at..];
+        if rest.first() != Some(&b'[') || count > 0 && is_event(rest) && has_blank_line(&text[before..at]) {
+            return at;
+        }
+        match is_tag(rest).then(|| memchr(b'"', rest)).flatten() {
+            Some(quote) => {
+                let (value, end) = value(text, at + quote + 1);
+                count += 1;
+                take(rest[1..quote].trim_ascii(), value);
+                at = skip_bracket(text, end);
+            }
+            // A line in brackets that is no tag, such as "[Diagram]".
+            None if count > 0 => at = line_end(text, at),
+            None => return at,
+        }
+    }
+}
+
+/// The names and values of the tags of one game.
+pub(crate) fn each_tag<'a>(text: &'a [u8], from: usize, mut take: impl FnMut(&'a [u8], Cow<'a, [u8]>)) {
+    walk(text, from, |name, value| take(name, unescape(value)));
 }
 
 /// A value up to its quotation mark, or to the end of the line if there is none; and where it ends.

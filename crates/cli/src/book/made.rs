@@ -18,6 +18,8 @@ pub(super) struct Made {
     max_ply: usize,
     plies: u64,
     min_games: u64,
+    min_percent: u8,
+    min_score: u8,
     left_out: LeftOut,
     weightless_moves: u64,
     spilled_bytes: u64,
@@ -31,6 +33,8 @@ struct Games {
     bad: u64,
     without_moves: u64,
     skipped: BTreeMap<String, u64>,
+    refused: BTreeMap<String, u64>,
+    duplicates: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -44,6 +48,8 @@ struct BadGame {
 #[derive(Debug, Serialize)]
 struct LeftOut {
     rare_moves: u64,
+    thin_moves: u64,
+    poor_moves: u64,
     rare_positions: u64,
 }
 
@@ -63,6 +69,8 @@ impl Made {
                 bad: counts.bad,
                 without_moves: counts.without_moves,
                 skipped: counts.skipped.clone(),
+                refused: counts.refused.clone(),
+                duplicates: counts.duplicates,
             },
             bad_games: summary
                 .bad_games
@@ -76,9 +84,13 @@ impl Made {
                 .collect(),
             max_ply: options.selection.max_ply,
             plies: counts.plies,
-            min_games: options.min_games.get(),
+            min_games: options.keep.min_games.get(),
+            min_percent: options.keep.min_percent,
+            min_score: options.keep.min_score,
             left_out: LeftOut {
                 rare_moves: summary.left_out.rare_moves,
+                thin_moves: summary.left_out.thin_moves,
+                poor_moves: summary.left_out.poor_moves,
                 rare_positions: summary.left_out.rare_positions,
             },
             weightless_moves: summary.weightless,
@@ -90,7 +102,7 @@ impl Made {
 
 /// The summary for people, line by line.
 pub(super) fn describe(made: &Made) -> Vec<String> {
-    let Games { read, used, bad, without_moves, skipped } = &made.games;
+    let Games { read, used, bad, without_moves, skipped, refused, duplicates } = &made.games;
     let count = |n: u64| HumanCount(n).to_string();
     let mut lines = vec![
         format!(
@@ -113,6 +125,12 @@ pub(super) fn describe(made: &Made) -> Vec<String> {
     for (variant, games) in skipped {
         lines.push(format!("skipped: {} games of {variant}", count(*games)));
     }
+    for (condition, games) in refused {
+        lines.push(format!("left out by {condition}: {} games", count(*games)));
+    }
+    if *duplicates > 0 {
+        lines.push(format!("left out by --dedup: {} games that came before", count(*duplicates)));
+    }
     for BadGame { file, game, line, reason } in &made.bad_games {
         lines.push(format!("left out whole: {file}: game {game}, line {line}: {reason}"));
     }
@@ -120,13 +138,18 @@ pub(super) fn describe(made: &Made) -> Vec<String> {
     if more > 0 {
         lines.push(format!("left out whole: {} more", count(more)));
     }
-    if made.left_out.rare_moves > 0 {
-        lines.push(format!(
-            "left out by --min-games {}: {} moves, and {} positions with them",
-            made.min_games,
-            count(made.left_out.rare_moves),
-            count(made.left_out.rare_positions)
-        ));
+    let LeftOut { rare_moves, thin_moves, poor_moves, rare_positions } = made.left_out;
+    for (option, value, moves) in [
+        ("--min-games", made.min_games, rare_moves),
+        ("--min-percent", made.min_percent.into(), thin_moves),
+        ("--min-score", made.min_score.into(), poor_moves),
+    ] {
+        if moves > 0 {
+            lines.push(format!("left out by {option} {value}: {} moves", count(moves)));
+        }
+    }
+    if rare_positions > 0 {
+        lines.push(format!("left out with all their moves: {} positions", count(rare_positions)));
     }
     if made.weightless_moves > 0 {
         let moves = count(made.weightless_moves);

@@ -8,7 +8,9 @@ use std::{
 };
 
 use bookends_book::{Format, Payload, bk};
-use bookends_bookmaker::{Check, MakeError, Options, Selection, Source, Summary, Watch, find_sources, make};
+use bookends_bookmaker::{
+    Check, Keep, MakeError, Options, Selection, Source, Summary, Watch, Weigh, find_sources, make,
+};
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use shakmaty::Color;
@@ -16,6 +18,7 @@ use shakmaty::Color;
 use super::{
     file::{SummaryFormat, made_format},
     made::{Made, describe},
+    select::Selecting,
 };
 use crate::{
     common::Common,
@@ -53,6 +56,21 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = NonZeroU64::MIN)]
     min_games: NonZeroU64,
 
+    /// Keep a move if at least so many in a hundred games of its position have it
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=100))]
+    min_percent: u8,
+
+    /// Keep a move if the side that plays it scores at least so many points in a hundred games
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=100))]
+    min_score: u8,
+
+    /// What the score of a move is
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    weigh: WeighName,
+
+    #[command(flatten)]
+    selecting: Selecting,
+
     /// Only the moves of White
     #[arg(long, conflicts_with = "black")]
     white: bool,
@@ -74,11 +92,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = bk::DEFAULT_HASH_INDEX_SIZE)]
     hash_index_size: u32,
 
+    /// The width of record numbers of a .bk file [default: narrow if the book fits]
+    #[arg(long, value_enum, value_name = "WIDTH")]
+    layout: Option<LayoutName>,
+
     /// How many bits of each key a .bk file stores, 24 to 64; with fewer a probe may mistake a position
     #[arg(long, value_name = "N", default_value_t = 64)]
     signature_bits: u32,
 
-    /// Which moves must be legal, lest their game be left out: all, or only those that count, which is faster
+    /// Which moves must be legal, lest their game be left out: only those that count, or all, which takes longer
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     check: CheckName,
 
@@ -109,14 +131,35 @@ enum PayloadName {
     Statistics,
 }
 
+/// What the score of a move is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum WeighName {
+    /// Two for each win and one for each draw
+    #[default]
+    Points,
+    /// The number of games
+    Games,
+    /// The points in a thousand games, four drawn games added
+    Rate,
+}
+
+/// How record numbers are stored.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LayoutName {
+    /// In 16 bits
+    Narrow,
+    /// In 32 bits
+    Wide,
+}
+
 /// Which moves must be legal.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum CheckName {
-    /// Every move of a game
-    #[default]
-    All,
     /// The first moves, up to --max-ply
+    #[default]
     Counted,
+    /// Every move of a game
+    All,
 }
 
 /// Does it.
@@ -154,6 +197,10 @@ impl Args {
             (Some(PayloadName::Scores), _) | (None, Format::Polyglot) => Payload::Scores,
             _ => Payload::Statistics,
         };
+        if self.weigh != WeighName::Points && payload == Payload::Statistics {
+            return Err(Report::new(Exit::Usage, "--weigh is about scores, and this book has statistics")
+                .help("add --payload scores, or leave --weigh out"));
+        }
         let check = match self.check {
             CheckName::All => Check::All,
             CheckName::Counted => Check::Counted,
@@ -165,11 +212,26 @@ impl Args {
         };
         Ok(Options {
             selection: Selection { max_ply: self.max_ply.get(), check, side },
-            min_games: self.min_games,
+            conditions: self.selecting.conditions()?,
+            dedup: self.selecting.dedup,
+            keep: Keep {
+                min_games: self.min_games,
+                min_percent: self.min_percent,
+                min_score: self.min_score,
+            },
+            weigh: match self.weigh {
+                WeighName::Points => Weigh::Points,
+                WeighName::Games => Weigh::Games,
+                WeighName::Rate => Weigh::Rate,
+            },
             format,
             bk: bk::Options {
                 record_size: self.record_size,
                 hash_index_size: self.hash_index_size,
+                layout: self.layout.map(|layout| match layout {
+                    LayoutName::Narrow => bk::Layout::Narrow,
+                    LayoutName::Wide => bk::Layout::Wide,
+                }),
                 signature_bits: self.signature_bits,
                 ..bk::Options::new(payload)
             },

@@ -16,6 +16,7 @@ mod optimize;
 mod probe;
 mod prune;
 mod repair;
+mod select;
 mod verify;
 
 use clap::Subcommand;

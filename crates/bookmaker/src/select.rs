@@ -1,0 +1,89 @@
+//! Games that are left out though nothing is wrong with them.
+
+use std::{
+    collections::HashSet,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use crate::{Filter, Options, filter::Header};
+
+/// A filter with the name under which the games that it leaves out are counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition {
+    /// What the summary calls it, such as the option that asked for it.
+    pub name: String,
+    /// Which games it lets pass.
+    pub filter: Filter,
+}
+
+/// Which games of all threads go on to be played.
+#[derive(Debug)]
+pub(crate) struct Gate<'a> {
+    conditions: &'a [Condition],
+    seen: Option<Seen>,
+}
+
+impl<'a> Gate<'a> {
+    pub(crate) fn new(options: &'a Options) -> Gate<'a> {
+        let seen = options.dedup.then(|| Seen::new(options.memory / SEEN_SHARE));
+        Gate { conditions: &options.conditions, seen }
+    }
+
+    /// The first condition that leaves out the game whose tags these are.
+    pub(crate) fn refuses(&self, tags: &[u8]) -> Option<&str> {
+        if self.conditions.is_empty() {
+            return None;
+        }
+        let header = Header::read(tags);
+        let failed = self.conditions.iter().find(|condition| !condition.filter.holds(&header))?;
+        Some(&failed.name)
+    }
+
+    /// The games that were seen, if games that come again are left out.
+    pub(crate) fn seen(&self) -> Option<&Seen> {
+        self.seen.as_ref()
+    }
+}
+
+/// Of the whole memory, the part for the games that were seen.
+const SEEN_SHARE: u64 = 8;
+
+/// What a game that was seen takes at most, in bytes: a table grows when it is seven eighths full, and is then
+/// twice as large, while the old one is still there.
+const SEEN_BYTES: u64 = 32;
+
+/// The games that were seen, by a hash of 64 bits. Of a hundred million games one or none is mistaken for another.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    games: Mutex<HashSet<u64>>,
+    most: u64,
+    full: AtomicBool,
+}
+
+impl Seen {
+    fn new(bytes: u64) -> Seen {
+        Seen {
+            games: Mutex::default(),
+            most: (bytes / SEEN_BYTES).max(1 << 10),
+            full: AtomicBool::new(false),
+        }
+    }
+
+    /// Notes a game. False if it was there before.
+    pub(crate) fn insert(&self, game: u64) -> bool {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = games.insert(game);
+        if games.len() as u64 > self.most {
+            self.full.store(true, Ordering::Relaxed);
+        }
+        new
+    }
+
+    /// How many games there is room for, if there were more.
+    pub(crate) fn overflow(&self) -> Option<u64> {
+        self.full.load(Ordering::Relaxed).then_some(self.most)
+    }
+}
