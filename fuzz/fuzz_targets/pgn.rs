@@ -19,6 +19,7 @@ fuzz_target!(|text: &[u8]| {
     let Ok((summary, book)) = make(text, 1 << 20) else { return };
     let counts = &summary.counts;
     let skipped: u64 = counts.skipped.values().sum();
+    assert_eq!(counts.refused.len() as u64 + counts.duplicates + counts.elsewhere, 0);
     assert_eq!(counts.games, counts.used + counts.bad + counts.without_moves + skipped);
     assert!(summary.moves <= counts.plies);
 

@@ -122,6 +122,7 @@ impl Findings {
                 self.counts.used += 1;
                 self.counts.plies += moves;
             }
+            Verdict::Elsewhere => self.counts.elsewhere += 1,
             Verdict::Duplicate => self.counts.duplicates += 1,
             Verdict::NoMoves => self.counts.without_moves += 1,
             Verdict::Skipped(variant) => *self.counts.skipped.entry(variant).or_default() += 1,

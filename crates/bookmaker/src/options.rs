@@ -18,6 +18,9 @@ pub struct Selection {
     pub check: Check,
     /// Only the moves of one side; those of both without it.
     pub side: Option<Color>,
+    /// Only the moves from a position on, by its PolyGlot key; those of the whole game without it. A game that does not
+    /// come to the position while its moves count is left out.
+    pub from: Option<u64>,
 }
 
 /// Which moves of a game must be legal.
@@ -108,7 +111,12 @@ impl Default for Options {
     /// Thirty plies of both sides, every move kept, a `.bk` file with statistics, one thread, 1 GiB.
     fn default() -> Options {
         Options {
-            selection: Selection { max_ply: Options::MAX_PLY, check: Check::default(), side: None },
+            selection: Selection {
+                max_ply: Options::MAX_PLY,
+                check: Check::default(),
+                side: None,
+                from: None,
+            },
             conditions: Vec::new(),
             dedup: false,
             keep: Keep::default(),

@@ -20,6 +20,8 @@ pub struct Counts {
     pub skipped: BTreeMap<String, u64>,
     /// Games that a condition left out, by the name of the first condition that they fail.
     pub refused: BTreeMap<String, u64>,
+    /// Games that do not come to the position that moves count from.
+    pub elsewhere: u64,
     /// Games that came again and were left out.
     pub duplicates: u64,
     /// Plies of the used games that were played by the rules: those that count, or all if all are checked.
@@ -33,6 +35,7 @@ impl Counts {
         self.bad += other.bad;
         self.without_moves += other.without_moves;
         self.plies += other.plies;
+        self.elsewhere += other.elsewhere;
         self.duplicates += other.duplicates;
         for (mine, others) in [(&mut self.skipped, other.skipped), (&mut self.refused, other.refused)] {
             for (name, games) in others {

@@ -81,6 +81,16 @@ fn a_line_of_very_many_games_takes_no_more_than_its_length_asks_for() {
 }
 
 #[test]
+fn more_games_than_can_be_remembered_are_an_error_and_no_guess() {
+    let text: String = (0..2000).map(|i| format!("[White \"{i}\"]\n\n1. e4 *\n\n")).collect();
+    let options = Options { memory: 0, dedup: true, ..Options::default() };
+    match book_of_text(text.as_bytes(), &options).unwrap_err() {
+        MakeError::TooManyGames { games } => assert_eq!(games, 1024),
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
 fn bad_games_alone_do_not_fill_the_memory() {
     let mut text = String::new();
     for file in 'a'..='h' {
@@ -94,7 +104,7 @@ fn bad_games_alone_do_not_fill_the_memory() {
 #[test]
 fn moves_that_do_not_count_may_be_anything_if_only_those_that_count_are_checked() {
     let text = b"[Event \"x\"]\n\n1. e4 e5 2. Ke3 -- nonsense 1-0\n";
-    let selection = Selection { max_ply: 2, check: Check::Counted, side: None };
+    let selection = Selection { max_ply: 2, check: Check::Counted, ..Options::default().selection };
     let (summary, _) = book_of_text(text, &Options { selection, ..Options::default() }).unwrap();
     assert_eq!((summary.counts.used, summary.moves), (1, 2));
     let selection = Selection { check: Check::All, ..selection };

@@ -97,10 +97,29 @@ proptest! {
         threads in 1_usize..4,
         check in prop::sample::select(vec![Check::All, Check::Counted]),
     ) {
-        let selection = Selection { max_ply, check, side: None };
+        let selection = Selection { max_ply, check, ..Options::default().selection };
         let options = Options { selection, memory, threads: threads.try_into().unwrap(), ..Options::default() };
         prop_assert!(made(&options) == plain(&sample(), max_ply));
     }
+}
+
+#[test]
+fn a_book_from_a_position_has_the_moves_from_there_on() {
+    let sicilian =
+        shakmaty::fen::Fen::from_ascii(b"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+            .unwrap()
+            .into_position::<Chess>(shakmaty::CastlingMode::Standard)
+            .unwrap();
+    let from = sicilian.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0;
+    let selection = Selection { from: Some(from), ..Options::default().selection };
+    let some = made(&Options { selection, ..Options::default() });
+    let all = plain(&sample(), Options::MAX_PLY);
+    let start = Chess::default().zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0;
+    assert!(some.keys().all(|&(key, _)| key != start));
+    let at = |tally: &Tally| {
+        tally.iter().filter(|((key, _), _)| *key == from).map(|(l, s)| (*l, *s)).collect::<Vec<_>>()
+    };
+    assert!(!at(&some).is_empty() && at(&some) == at(&all), "every game comes to this position the same way");
 }
 
 #[test]

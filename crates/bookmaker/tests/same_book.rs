@@ -6,7 +6,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 
 use bookends_book::{Format, Payload, bk};
 use bookends_bookmaker::{Keep, Options, Selection, Source};
-use common::{book, files, games};
+use common::{book, book_of_text, files, games};
 
 /// The sample and the awkward files, the sample twice, so that files are large enough for several pieces.
 fn sources() -> Vec<Source> {
@@ -72,6 +72,28 @@ fn moves_that_are_left_out_are_counted() {
     assert!(some.moves < all.moves);
     assert_eq!(some.moves + some.left_out.rare_moves, all.moves);
     assert_eq!(some.positions + some.left_out.rare_positions, all.positions);
+}
+
+#[test]
+fn moves_below_a_share_or_a_score_are_left_out() {
+    let games = "1. e4 1-0\n\n".repeat(8) + &"1. d4 0-1\n\n".repeat(3) + "1. c4 *\n\n";
+    let made = |keep| book_of_text(games.as_bytes(), &Options { keep, ..Options::default() }).unwrap().0;
+    let share = made(Keep { min_percent: 25, ..Keep::default() });
+    assert_eq!((share.moves, share.left_out.thin_moves), (2, 1));
+    let score = made(Keep { min_score: 1, ..Keep::default() });
+    assert_eq!((score.moves, score.left_out.poor_moves), (2, 1), "no score is known of c4");
+}
+
+#[test]
+fn a_game_that_comes_again_counts_once_whatever_the_threads() {
+    let sources = sources();
+    let deduped = |threads| book(&sources, &Options { dedup: true, ..options(threads, 1 << 30) }).unwrap();
+    let (summary, bytes) = deduped(1);
+    assert!(summary.counts.duplicates >= summary.counts.games / 3, "the sample is there twice");
+    for threads in 2..4 {
+        let (again, other) = deduped(threads);
+        assert!(other == bytes && again.counts == summary.counts, "{threads} threads");
+    }
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn games_that_options_leave_out_are_counted_by_option() {
     assert_eq!(
         made["games"],
         json!({
-            "read": 5, "used": 1, "bad": 0, "without_moves": 0, "skipped": {}, "duplicates": 1,
+            "read": 5, "used": 1, "bad": 0, "without_moves": 0, "skipped": {}, "elsewhere": 0, "duplicates": 1,
             "refused": {"--min-elo 2400": 1, "--since 2020": 1, "--where result != draw": 1}
         })
     );

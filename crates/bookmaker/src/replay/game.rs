@@ -31,6 +31,8 @@ pub(crate) enum Verdict {
     NoMoves,
     /// It is of a variant that is not counted.
     Skipped(String),
+    /// It does not come to the position that moves count from.
+    Elsewhere,
     /// The same game was counted before.
     Duplicate,
     /// Something is wrong at a place of the text.
@@ -88,8 +90,9 @@ impl Replayer {
                 {
                     return Ok((Verdict::Duplicate, words.at()));
                 }
-                self.count(result, rows)?;
-                Ok((Verdict::Good(moves), words.at()))
+                let verdict =
+                    if self.count(result, rows)? { Verdict::Good(moves) } else { Verdict::Elsewhere };
+                Ok((verdict, words.at()))
             }
             Err(fault) => Ok((Verdict::Bad(fault, words.token_start()), words.at())),
         }
@@ -172,23 +175,26 @@ impl Replayer {
         }
     }
 
-    /// Counts the moves of the game that was read.
-    fn count(&mut self, result: GameResult, rows: &mut Rows) -> Result<(), StoreError> {
+    /// Counts the moves of the game that was read. False if it does not come to the position that moves count from.
+    fn count(&mut self, result: GameResult, rows: &mut Rows) -> Result<bool, StoreError> {
+        let mut reached = self.selection.from.is_none();
         // Lines of the tree begin at the usual start, so White moves first.
         let mut mover = Color::White;
         for &place in &self.visited {
-            if self.selection.counts(mover) {
+            reached = reached || self.selection.from == Some(self.lines.key(place));
+            if reached && self.selection.counts(mover) {
                 self.lines.count(place, result.cell(mover));
             }
             mover = !mover;
         }
         for &(key, mv, mover) in &self.fresh {
-            if self.selection.counts(mover) {
+            reached = reached || self.selection.from == Some(key);
+            if reached && self.selection.counts(mover) {
                 rows.push(Row::new(key, mv, result.cell(mover), 1))?;
             }
         }
         self.lines.end_game();
-        Ok(())
+        Ok(reached)
     }
 }
 

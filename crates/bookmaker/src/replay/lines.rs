@@ -94,6 +94,11 @@ impl Lines {
         Place(slot as u32)
     }
 
+    /// The key of the position in which the move that leads to a place is played.
+    pub(super) fn key(&self, place: Place) -> u64 {
+        self.counts[place.0 as usize].key
+    }
+
     /// Counts a game for the move that leads to a place.
     pub(super) fn count(&mut self, place: Place, cell: usize) {
         self.counts[place.0 as usize].games[cell] += 1;

@@ -34,6 +34,7 @@ struct Games {
     without_moves: u64,
     skipped: BTreeMap<String, u64>,
     refused: BTreeMap<String, u64>,
+    elsewhere: u64,
     duplicates: u64,
 }
 
@@ -70,6 +71,7 @@ impl Made {
                 without_moves: counts.without_moves,
                 skipped: counts.skipped.clone(),
                 refused: counts.refused.clone(),
+                elsewhere: counts.elsewhere,
                 duplicates: counts.duplicates,
             },
             bad_games: summary
@@ -102,7 +104,7 @@ impl Made {
 
 /// The summary for people, line by line.
 pub(super) fn describe(made: &Made) -> Vec<String> {
-    let Games { read, used, bad, without_moves, skipped, refused, duplicates } = &made.games;
+    let Games { read, used, bad, without_moves, skipped, refused, elsewhere, duplicates } = &made.games;
     let count = |n: u64| HumanCount(n).to_string();
     let mut lines = vec![
         format!(
@@ -127,6 +129,9 @@ pub(super) fn describe(made: &Made) -> Vec<String> {
     }
     for (condition, games) in refused {
         lines.push(format!("left out by {condition}: {} games", count(*games)));
+    }
+    if *elsewhere > 0 {
+        lines.push(format!("left out by --from: {} games that do not come to it", count(*elsewhere)));
     }
     if *duplicates > 0 {
         lines.push(format!("left out by --dedup: {} games that came before", count(*duplicates)));

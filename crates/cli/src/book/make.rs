@@ -11,6 +11,7 @@ use bookends_book::{Format, Payload, bk};
 use bookends_bookmaker::{
     Check, Keep, MakeError, Options, Selection, Source, Summary, Watch, Weigh, find_sources, make,
 };
+use bookends_rules::{Position, Variant};
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use shakmaty::Color;
@@ -51,6 +52,10 @@ pub(crate) struct Args {
     /// How many plies (moves of either side) of each game count
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(Options::MAX_PLY).expect("not 0"))]
     max_ply: NonZeroUsize,
+
+    /// Only the moves from this position on, in the games that come to it within --max-ply
+    #[arg(long, value_name = "FEN")]
+    from: Option<String>,
 
     /// Keep a move if at least so many games have it
     #[arg(long, value_name = "N", default_value_t = NonZeroU64::MIN)]
@@ -210,8 +215,9 @@ impl Args {
             (_, true) => Some(Color::Black),
             _ => None,
         };
+        let from = self.from.as_deref().map(|fen| Position::from_fen(Variant::Standard, fen)).transpose()?;
         Ok(Options {
-            selection: Selection { max_ply: self.max_ply.get(), check, side },
+            selection: Selection { max_ply: self.max_ply.get(), check, side, from: from.map(|p| p.key()) },
             conditions: self.selecting.conditions()?,
             dedup: self.selecting.dedup,
             keep: Keep {
