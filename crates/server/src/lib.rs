@@ -7,9 +7,13 @@
 //! `GET /standard?fen=…` is what clients of the lichess tablebase ask, and `/atomic`, `/antichess` and so on for other
 //! games; `/masters`, `/lichess` and `/player` what clients of its opening explorer ask. `GET /health` answers `ok`. A new dialect is a module with a function that returns its routes, merged
 //! in [`router`].
+//!
+//! `/api/v1` is an API of our own, which `/api/v1/openapi.json` describes, and `/` a page for people.
 
+mod api;
 mod explorer;
 mod negotiate;
+mod page;
 mod pool;
 mod position;
 mod query;

@@ -39,17 +39,22 @@ pub(crate) enum Refusal {
     Broken(String),
 }
 
-/// The command that makes what is missing.
-fn remedy(error: &ProbeError) -> String {
+/// The command that makes what is missing, if one does.
+pub(crate) fn making(error: &ProbeError) -> Option<String> {
     match error {
         ProbeError::Missing { variant, material } => {
-            format!("; `bookends table make {material} --variant {variant}` makes it")
+            Some(format!("bookends table make {material} --variant {variant}"))
         }
         ProbeError::TooManyMen { men, .. } if *men <= MAKEABLE_MEN => {
-            format!("; `bookends table make --men {men}` makes tables of so many")
+            Some(format!("bookends table make --men {men}"))
         }
-        _ => String::new(),
+        _ => None,
     }
+}
+
+/// The same in words, to follow those of the error.
+fn remedy(error: &ProbeError) -> String {
+    making(error).map_or_else(String::new, |command| format!("; `{command}` makes it"))
 }
 
 impl Refusal {

@@ -4,12 +4,14 @@ use axum::{Router, extract::DefaultBodyLimit, http::Uri, middleware, routing::ge
 use tokio::net::TcpListener;
 use tower_http::cors::CorsLayer;
 
-use crate::{Service, explorer, refusal::Refusal, tablebase, validator};
+use crate::{Service, api, explorer, page, refusal::Refusal, tablebase, validator};
 
 /// All that the server answers. Pages of other sites may ask.
 pub fn router(service: Service) -> Router {
     let body = service.limits().body;
     Router::new()
+        .merge(api::routes())
+        .merge(page::routes())
         .merge(explorer::routes())
         .merge(tablebase::routes())
         .layer(middleware::from_fn(validator::tag))

@@ -43,13 +43,18 @@ fn games(dir: &Path) -> Games {
 
 /// Asks for a path with some headers.
 pub(crate) async fn request(path: &str, headers: &[(HeaderName, &str)]) -> Response {
-    let dir = tempfile::tempdir().unwrap();
-    let service = Service::new(shelf(dir.path()), Limits::default());
     let mut request = Request::get(path);
     for (name, value) in headers {
         request = request.header(name, *value);
     }
-    let response = router(service).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    send(request.body(Body::empty()).unwrap()).await
+}
+
+/// Sends any request.
+pub(crate) async fn send(request: Request<Body>) -> Response {
+    let dir = tempfile::tempdir().unwrap();
+    let service = Service::new(shelf(dir.path()), Limits::default());
+    let response = router(service).oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = body.collect().await.unwrap().to_bytes().to_vec();
     Response { status: parts.status, headers: parts.headers, body }
