@@ -146,7 +146,7 @@ async fn the_page_and_its_files_are_served_with_a_policy_that_lets_nothing_else_
         [("/", "text/html"), ("/page/main.js", "text/javascript"), ("/page/pieces.svg", "image/svg+xml")]
     {
         let response = request(path, &[]).await;
-        let header = |name| response.headers()[name].to_str().unwrap().to_owned();
+        let header = |name: header::HeaderName| response.headers[&name].to_str().unwrap().to_owned();
         assert!(header(header::CONTENT_TYPE).starts_with(kind), "{path}");
         assert!(header(header::CONTENT_SECURITY_POLICY).starts_with("default-src 'none'"));
     }
