@@ -21,6 +21,8 @@ impl From<StoreError> for Report {
             StoreError::Exists { .. } => {
                 Report::new(Exit::Usage, &e).help("add --force to overwrite it, or choose another output")
             }
+            StoreError::InUse { .. } => Report::new(Exit::Missing, &e)
+                .help("end the program that has it open, or write another file with --output"),
             StoreError::Truncated { .. } => Report::new(Exit::Corrupt, &e)
                 .help("the file was cut short: copy it again from where it came, or make it again"),
             StoreError::Io { .. } if e.is_not_found() => {

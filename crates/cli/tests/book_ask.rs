@@ -218,3 +218,30 @@ fn choose_draws_the_same_move_for_the_same_seed_and_the_best_where_it_is_asked_f
     assert!((0..20).any(|seed| drawn(seed) == "d2d4\n"), "the other move is drawn too");
     assert_eq!(book(&["choose", STATISTICS, LONELY]).0, 1);
 }
+
+#[test]
+fn a_lost_game_is_learned_and_its_move_avoided() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, learned) = (folder.path().join("games.pgn"), folder.path().join("learned"));
+    let game =
+        "[White \"Pawn\"]\n[Black \"Other\"]\n[Result \"0-1\"]\n[TimeControl \"60+1\"]\n\n1. e4 c5 0-1\n";
+    std::fs::write(&games, game).unwrap();
+    let (games, learned) = (games.to_str().unwrap(), learned.to_str().unwrap());
+    let (code, _, err) = book(&["learn", games, "--engine", "Pawn", "--folder", learned]);
+    assert!(code == 0 && err.contains("1 finished games of Pawn, 1 to learn from"), "{err}");
+    let play = |learning: &str| {
+        let how =
+            ["--distribution", "best", "--learned", learned, "--engine", "Pawn", "--learning", learning];
+        book(&[&["choose", STATISTICS][..], &how].concat()).1
+    };
+    assert_eq!((play("0").as_str(), play("100").as_str()), ("e2e4\n", "d2d4\n"));
+}
+
+#[test]
+fn sides_have_their_own_books_and_books_are_left() {
+    assert_eq!(book(&["choose", "--white", STATISTICS, "--distribution", "best"]).1, "e2e4\n");
+    assert_eq!(book(&["choose", "--black", STATISTICS]).0, 1);
+    assert_eq!(book(&["choose", STATISTICS, "--leave-after", "0"]).0, 1);
+    assert_eq!(book(&["choose", STATISTICS, "--min-line", "4"]).0, 1);
+    assert_eq!(book(&["choose", "startpos"]).0, 2);
+}

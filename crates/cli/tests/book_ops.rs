@@ -93,6 +93,12 @@ fn a_script_makes_another_book_and_what_is_wrong_with_it_is_shown() {
     assert!(code == 0 && err.contains("3 positions after 2 edits") && err.contains("1 of them"), "{err}");
     let (_, out, _) = book(&["diff", STATISTICS, &edited]);
     assert!(out.contains("+ 463b96181691fc9c e2e4 +1001 =500 -400"), "{out}");
+    assert_eq!(book(&["edit", &edited, &script]).0, 0);
+    let (_, out, _) = book(&["diff", STATISTICS, &edited]);
+    assert!(out.contains("+ 463b96181691fc9c e2e4 +1002 =500 -400"), "{out}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no undo file stays");
+    let (code, _, err) = book(&["edit", POLYGLOT, &script]);
+    assert!(code == 2 && err.contains("-o BOOK.bk"), "{err}");
     std::fs::write(&script, "position startpos\nadd e5 1\n").unwrap();
     let (code, _, err) = book(&["edit", STATISTICS, &script, "-o", &edited]);
     assert_eq!(code, 3);

@@ -7,6 +7,7 @@ mod dump;
 mod edit;
 mod file;
 mod info;
+mod learn;
 mod lint;
 mod made;
 mod make;
@@ -33,6 +34,8 @@ pub(crate) enum Verb {
     Probe(probe::Args),
     /// Choose a move to play
     Choose(choose::Args),
+    /// Learn from the games of an engine
+    Learn(learn::Args),
     /// Measure a book
     Info(info::Args),
     /// Find the sizes that suit a book and write it with them
@@ -66,6 +69,7 @@ impl Verb {
             Verb::Make(args) => make::run(&args, common),
             Verb::Probe(args) => probe::run(&args, common),
             Verb::Choose(args) => choose::run(&args, common),
+            Verb::Learn(args) => learn::run(&args, common),
             Verb::Info(args) => info::run(&args),
             Verb::Optimize(args) => optimize::run(&args, common),
             Verb::Verify(args) => verify::run(&args),

@@ -64,6 +64,9 @@ struct MoveAnswer {
 /// Does it.
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let (books, position) = books_and_position(&args.books_and_fen, common)?;
+    if books.is_empty() {
+        return Err(no_book("probe"));
+    }
     let answer = ask(&books, &position, common)?;
     let mut out = output::stdout();
     match args.format {
@@ -76,15 +79,17 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     Ok(if answer.book.is_some() { Exit::Done } else { Exit::No })
 }
 
+/// A verb that asks books was given none.
+pub(super) fn no_book(verb: &str) -> Report {
+    Report::new(Exit::Usage, "no book is named").help(format!("bookends book {verb} BOOK \"FEN\""))
+}
+
 /// The books and the position that arguments name.
 pub(super) fn books_and_position(
     arguments: &[String],
     common: &Common,
 ) -> Result<(Vec<PathBuf>, Position), Report> {
     let (books, fen) = split(arguments);
-    if books.is_empty() {
-        return Err(Report::new(Exit::Usage, "no book is named").help("bookends book probe BOOK \"FEN\""));
-    }
     common.standard_only()?;
     let position = match fen {
         Some(fen) => Position::from_fen(Variant::Standard, fen)?,
