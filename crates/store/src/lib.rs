@@ -26,6 +26,7 @@ mod faulty;
 mod file;
 mod folder;
 mod input;
+mod leftovers;
 mod memory;
 mod mmap;
 mod publish;

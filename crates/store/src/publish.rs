@@ -6,12 +6,13 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::{StoreError, amend::undo_path};
+use crate::{StoreError, amend::undo_path, leftovers};
 
 /// An output file that appears under its name whole, or not at all.
 ///
 /// Bytes go to a temporary file in the same folder. [`Publish::commit`] flushes it to the disk, renames it and
-/// flushes the folder; a value that is dropped without it leaves nothing behind.
+/// flushes the folder; a value that is dropped without it leaves nothing behind. What a killed process left in the
+/// folder is removed when the next output begins there.
 ///
 /// ```
 /// use std::io::Write;
@@ -47,11 +48,14 @@ impl Publish {
         }
         let dir = folder(&path);
         std::fs::create_dir_all(dir).map_err(|e| StoreError::io(dir, "make the folder", e))?;
+        leftovers::sweep(dir);
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".bookends-").suffix(".part");
+        builder.prefix(leftovers::PREFIX).suffix(leftovers::SUFFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the umask
         let temp = builder.tempfile_in(dir).map_err(|e| StoreError::io(dir, "write in the folder", e))?;
+        // Held until the file is closed: it tells others that this process lives. Some file systems have no locks.
+        let _ = temp.as_file().try_lock();
         Ok(Publish { temp: BufWriter::with_capacity(1 << 18, temp), path, force })
     }
 
