@@ -1,14 +1,16 @@
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
-    sync::atomic::AtomicU64,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    thread,
     time::Duration,
 };
 
 use bookends_explorer::{Games, Making, open_or_make};
 use bookends_server::{Limits, Service, Shelf};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use tokio::{net::TcpListener, runtime, time};
+use tracing::Level;
 
 use crate::{
     book,
@@ -43,11 +45,70 @@ pub(crate) struct Serve {
     /// index is kept beside it as FILE.index; games that are added later are added to it
     #[arg(long = "games", value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     games: Vec<PathBuf>,
+
+    /// What is logged on the standard error, a line each: errors, also starts and reloads, or also every request
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
+    log: LogLevel,
+
+    /// How it is logged
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    log_format: LogFormat,
+}
+
+/// What is logged.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum LogLevel {
+    /// What is broken
+    Error,
+    /// Starts, reloads and ends too
+    #[default]
+    Info,
+    /// Every request too
+    Debug,
+}
+
+/// How it is logged.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum LogFormat {
+    /// For people
+    #[default]
+    Text,
+    /// A JSON object a line
+    Json,
+}
+
+impl Serve {
+    /// Sends the log to the standard error.
+    fn start_log(&self) {
+        let level = match self.log {
+            LogLevel::Error => Level::ERROR,
+            LogLevel::Info => Level::INFO,
+            LogLevel::Debug => Level::DEBUG,
+        };
+        let log =
+            tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level).with_ansi(false);
+        match self.log_format {
+            LogFormat::Text => log.init(),
+            LogFormat::Json => log.json().init(),
+        }
+    }
 }
 
 /// Serves until the user stops it; requests under way are answered first.
 pub(crate) fn run(args: &Serve, common: &Common) -> Result<Exit, Report> {
+    args.start_log();
     let service = Service::new(shelf(args, common)?, Limits::default());
+    let ended = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| reload_when_asked(args, common, &service, &ended));
+        let served = listen(args, common, service.clone());
+        ended.store(true, Ordering::Relaxed);
+        served
+    })
+}
+
+/// Serves on the address.
+fn listen(args: &Serve, common: &Common, service: Service) -> Result<Exit, Report> {
     let trouble = |what: &str, e: std::io::Error| {
         Report::new(Exit::Missing, format!("{what}: {e}")).help("choose another address with --bind")
     };
@@ -91,9 +152,29 @@ fn indexed(path: &Path, common: &Common) -> Result<Games, Report> {
     Ok(games)
 }
 
+/// Opens everything anew whenever SIGHUP asks for it. What cannot be opened is told, and the old stays.
+fn reload_when_asked(args: &Serve, common: &Common, service: &Service, ended: &AtomicBool) {
+    let asked = interrupt::reload_flag();
+    while !ended.load(Ordering::Relaxed) {
+        if asked.swap(false, Ordering::Relaxed) {
+            match shelf(args, common) {
+                Ok(shelf) => {
+                    service.exchange(shelf);
+                    tracing::info!("tables, books and games are read anew");
+                }
+                Err(report) => {
+                    report.print();
+                    tracing::error!("the old tables, books and games are kept");
+                }
+            }
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
 /// Completes once the user has asked to stop.
 async fn stopped() {
-    while !interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
+    while !interrupt::flag().load(Ordering::Relaxed) {
         time::sleep(Duration::from_millis(50)).await;
     }
 }

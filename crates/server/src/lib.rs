@@ -5,13 +5,18 @@
 //! * [`serve`]: the same on a listener until a signal ends it.
 //!
 //! `GET /standard?fen=…` is what clients of the lichess tablebase ask, and `/atomic`, `/antichess` and so on for other
-//! games; `/masters`, `/lichess` and `/player` what clients of its opening explorer ask. `GET /health` answers `ok`. A new dialect is a module with a function that returns its routes, merged
+//! games; `/masters`, `/lichess` and `/player` what clients of its opening explorer ask, `/cdb.php` those of
+//! chessdb.cn, `…/fetch.php` older ones. `GET /health` answers `ok`, `/ready` whether the
+//! server takes requests, `/metrics` numbers for Prometheus. A new dialect is a module with a function that returns its routes, merged
 //! in [`router`].
 //!
 //! `/api/v1` is an API of our own, which `/api/v1/openapi.json` describes, and `/` a page for people.
 
 mod api;
+mod chessdb;
+mod egtb_text;
 mod explorer;
+mod metrics;
 mod negotiate;
 mod page;
 mod pool;

@@ -1,9 +1,12 @@
 use std::{
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
-use crate::{Shelf, pool::Pool, refusal::Refusal};
+use crate::{Shelf, metrics::Metrics, pool::Pool, refusal::Refusal};
 
 /// What a server does not go beyond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +34,8 @@ pub struct Service {
     shelf: Arc<RwLock<Arc<Shelf>>>,
     limits: Limits,
     pool: Pool,
+    metrics: Arc<Metrics>,
+    draining: Arc<AtomicBool>,
 }
 
 impl Service {
@@ -40,6 +45,8 @@ impl Service {
             shelf: Arc::new(RwLock::new(Arc::new(shelf))),
             limits,
             pool: Pool::new(limits.at_once, limits.time),
+            metrics: Arc::new(Metrics::new()),
+            draining: Arc::default(),
         }
     }
 
@@ -51,6 +58,20 @@ impl Service {
     /// Puts another shelf in place. Requests under way go on with the one that they began with.
     pub fn exchange(&self, shelf: Shelf) {
         *self.shelf.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(shelf);
+        self.metrics.reloads.inc();
+    }
+
+    /// Says at `/ready` that no more requests should come.
+    pub(crate) fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.metrics
     }
 
     /// What the service does not go beyond.

@@ -30,6 +30,7 @@ async fn the_start_has_its_moves_games_and_history() {
     let months = answer["history"].as_array().unwrap();
     assert_eq!(months.iter().map(games).sum::<u64>(), games(&answer));
     assert_eq!(answer["opening"], json!(null));
+    assert_eq!(ask("/lichess/history").await, json!({"history": months}));
 }
 
 #[tokio::test]

@@ -43,7 +43,9 @@ async fn lichess(state: State<Service>, headers: HeaderMap, pairs: Pairs) -> Res
 }
 
 async fn history(state: State<Service>, headers: HeaderMap, pairs: Pairs) -> Result<Response, Refusal> {
-    Ok(negotiate::body(&headers, &ask(state, &pairs, Database::Lichess).await?.into_history()))
+    let mut question = Question::read(&pairs, Database::Lichess)?;
+    question.wanted.history = true;
+    Ok(negotiate::body(&headers, &answer(state, question).await?.into_history()))
 }
 
 /// Clients read lines, each a whole answer, until the last. Games are indexed before they are served, so the first line
@@ -56,8 +58,11 @@ async fn player(state: State<Service>, pairs: Pairs) -> Result<Response, Refusal
     Ok((StatusCode::OK, [kind], line).into_response())
 }
 
-async fn ask(State(service): State<Service>, pairs: &Pairs, database: Database) -> Result<Body, Refusal> {
-    let question = Question::read(pairs, database)?;
+async fn ask(state: State<Service>, pairs: &Pairs, database: Database) -> Result<Body, Refusal> {
+    answer(state, Question::read(pairs, database)?).await
+}
+
+async fn answer(State(service): State<Service>, question: Question) -> Result<Body, Refusal> {
     service
         .work(move |shelf| {
             let answer = shelf.games.ask(&question.position, &question.filter, question.wanted)?;

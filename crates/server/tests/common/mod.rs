@@ -1,3 +1,4 @@
+#![allow(dead_code, reason = "each test uses a part")]
 //! A server in memory, with what the corpora have.
 
 use std::{
@@ -11,6 +12,7 @@ use axum::{
     http::{HeaderMap, Request, StatusCode, header::HeaderName},
 };
 use bookends_explorer::{Games, Making, open_or_make};
+use bookends_rules::{Position, Variant};
 use bookends_server::{Limits, Service, Shelf, router};
 use bookends_tables::Tables;
 use http_body_util::BodyExt;
@@ -41,20 +43,42 @@ fn games(dir: &Path) -> Games {
     open_or_make(&file, &making).unwrap()
 }
 
+/// A service with all of it. Its files stay open when their folder is gone.
+pub(crate) fn service() -> Service {
+    let dir = tempfile::tempdir().unwrap();
+    let shelf = shelf(dir.path());
+    // Tables are opened when they are first needed.
+    let position = Position::from_fen(Variant::Standard, "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1").unwrap();
+    shelf.tables.value(&position).unwrap();
+    Service::new(shelf, Limits::default())
+}
+
 /// Asks for a path with some headers.
 pub(crate) async fn request(path: &str, headers: &[(HeaderName, &str)]) -> Response {
+    send(asking(path, headers)).await
+}
+
+/// Asks a service that goes on.
+pub(crate) async fn ask(service: &Service, path: &str, headers: &[(HeaderName, &str)]) -> Response {
+    answered(service, asking(path, headers)).await
+}
+
+fn asking(path: &str, headers: &[(HeaderName, &str)]) -> Request<Body> {
     let mut request = Request::get(path);
     for (name, value) in headers {
         request = request.header(name, *value);
     }
-    send(request.body(Body::empty()).unwrap()).await
+    request.body(Body::empty()).unwrap()
 }
 
-/// Sends any request.
+/// Sends any request to a new service.
 pub(crate) async fn send(request: Request<Body>) -> Response {
     let dir = tempfile::tempdir().unwrap();
-    let service = Service::new(shelf(dir.path()), Limits::default());
-    let response = router(service).oneshot(request).await.unwrap();
+    answered(&Service::new(shelf(dir.path()), Limits::default()), request).await
+}
+
+async fn answered(service: &Service, request: Request<Body>) -> Response {
+    let response = router(service.clone()).oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = body.collect().await.unwrap().to_bytes().to_vec();
     Response { status: parts.status, headers: parts.headers, body }
