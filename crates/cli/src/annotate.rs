@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Annotate, common: &Common) -> Result<Exit, Report> {
     }
     let text = String::from_utf8_lossy(&text);
     if args.output.is_none() {
-        common.note(text.trim_end());
+        text.lines().for_each(|line| common.note(line));
     } else {
         output::stdout().write_all(text.as_bytes())?;
     }
