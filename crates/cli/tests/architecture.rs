@@ -19,7 +19,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("insight", &["rules", "tables", "solver"]),
     ("openings", &["rules"]),
     ("explorer", &["rules", "store", "book", "bookmaker"]),
-    ("server", &["rules", "book", "tables", "openings", "explorer"]),
+    ("server", &["rules", "store", "book", "tables", "openings", "explorer"]),
     ("annotate", &["rules", "store", "book", "tables"]),
     ("uci", &["rules", "store", "book", "tables"]),
     (

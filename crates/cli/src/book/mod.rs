@@ -29,7 +29,7 @@ use crate::{common::Common, exit::Exit, report::Report};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     /// Make a book from games
-    Make(make::Args),
+    Make(Box<make::Args>),
     /// Ask books for the moves of a position
     Probe(probe::Args),
     /// Choose a move to play

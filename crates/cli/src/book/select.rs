@@ -108,7 +108,7 @@ impl Selecting {
             }
         }
         if !self.eco.is_empty() {
-            add(format!("--eco {}", self.eco.join(",")), any_of(&self.eco, |codes| eco(codes)))?;
+            add(format!("--eco {}", self.eco.join(",")), any_of(&self.eco, eco))?;
         }
         Ok(conditions)
     }
