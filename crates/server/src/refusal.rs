@@ -62,11 +62,8 @@ impl Refusal {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Refusal::BadRequest(_) | Refusal::Fen(_) => StatusCode::BAD_REQUEST,
-            Refusal::Variant(_)
-            | Refusal::NotFound(_)
-            | Refusal::Probe(
-                ProbeError::Castling | ProbeError::TooManyMen { .. } | ProbeError::Missing { .. },
-            ) => StatusCode::NOT_FOUND,
+            Refusal::Variant(_) | Refusal::NotFound(_) => StatusCode::NOT_FOUND,
+            Refusal::Probe(e) if e.is_unknown() => StatusCode::NOT_FOUND,
             Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Refusal::Probe(_) | Refusal::Book(_) | Refusal::Explorer(_) | Refusal::Broken(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR

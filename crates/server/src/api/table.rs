@@ -98,11 +98,9 @@ pub(super) struct Missing {
 impl Missing {
     /// Tells what tables do not know from what is broken, which stays an error.
     pub(super) fn or_broken(error: ProbeError) -> Result<Missing, ProbeError> {
-        match error {
-            ProbeError::Castling | ProbeError::TooManyMen { .. } | ProbeError::Missing { .. } => {
-                Ok(Missing { reason: error.to_string(), command: making(&error) })
-            }
-            broken => Err(broken),
+        if !error.is_unknown() {
+            return Err(error);
         }
+        Ok(Missing { reason: error.to_string(), command: making(&error) })
     }
 }

@@ -1,6 +1,6 @@
 use bookends_book::{ProbedMove, Value as BookValue, probe};
 use bookends_rules::Position;
-use bookends_tables::{ProbeError, RankedMove, Value};
+use bookends_tables::{RankedMove, Value};
 use shakmaty::Move;
 
 use crate::{Shelf, refusal::Refusal};
@@ -48,7 +48,7 @@ pub(super) fn moves(shelf: &Shelf, position: &Position) -> Result<Option<Known>,
             return Ok(Some(Known { source: Source::Tables, moves }));
         }
         Ok(_) => return Ok(None),
-        Err(ProbeError::Castling | ProbeError::TooManyMen { .. } | ProbeError::Missing { .. }) => {}
+        Err(e) if e.is_unknown() => {}
         Err(e) => return Err(e.into()),
     }
     for book in &shelf.books {

@@ -15,7 +15,7 @@ use axum::{
     routing::get,
 };
 use bookends_rules::{Position, Variant};
-use bookends_tables::{ProbeError, Tables};
+use bookends_tables::{ProbeError, Tables, Value};
 use serde::Deserialize;
 
 use crate::{Service, negotiate, position::read_fen, refusal::Refusal};
@@ -65,9 +65,9 @@ async fn ask_line(
 
 /// The answer for a position; what no table knows is unknown.
 fn answer(tables: &Tables, position: &Position) -> Result<Answer, ProbeError> {
-    let known = |value| match value {
+    let known = |value: Result<Value, ProbeError>| match value {
         Ok(value) => Ok(Some(value)),
-        Err(ProbeError::Castling | ProbeError::TooManyMen { .. } | ProbeError::Missing { .. }) => Ok(None),
+        Err(e) if e.is_unknown() => Ok(None),
         Err(e) => Err(e),
     };
     let value = known(tables.value(position))?;

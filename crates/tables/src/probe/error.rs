@@ -48,6 +48,13 @@ pub enum ProbeError {
     File(#[from] FileError),
 }
 
+impl ProbeError {
+    /// Whether the tables that are there do not reach the position: nothing is wrong with them, there is just no answer.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, ProbeError::Castling | ProbeError::TooManyMen { .. } | ProbeError::Missing { .. })
+    }
+}
+
 fn there_are(most: usize) -> String {
     if most == 0 {
         "no tables are there".to_owned()
