@@ -1,10 +1,10 @@
 """Asks a server through berserk, the Python client of lichess: tables and opening explorer."""
 
-import sys
+import os
 
 import berserk
 
-address = sys.argv[1]
+address = os.environ["BOOKENDS_ADDRESS"]
 client = berserk.Client(tablebase_url=address, explorer_url=address)
 
 won = client.tablebase.look_up("8/8/8/5k2/8/8/1Q6/K7 w - - 0 1")

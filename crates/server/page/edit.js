@@ -65,7 +65,7 @@ export class Editor {
             this.set("castling", "-");
         };
         byId("editor").replaceChildren(
-            el("div", { class: "palette", role: "group", "aria-label": "Piece to put down" }, ...[..."KQRBNPkqrbnp", ""].map(brush)),
+            el("div", { class: "palette", role: "group", "aria-label": "Piece to put down" }, ...[..."KQRBNP", "", ..."kqrbnp"].map(brush)),
             el(
                 "div",
                 { class: "bar" },
