@@ -177,13 +177,28 @@ impl Position {
     /// Every legal capture, en passant apart, and every legal promotion.
     pub fn captures_and_promotions(&self) -> Vec<Move> {
         with_rules!(&self.0, p => {
-            let mut moves = p.capture_moves();
-            moves.retain(|m| !m.is_en_passant());
-            if (p.our(Role::Pawn) & (Bitboard::from_rank(Rank::Second) | Bitboard::from_rank(Rank::Seventh))).any() {
+            let on_the_last_step = Bitboard::from_rank(Rank::Second) | Bitboard::from_rank(Rank::Seventh);
+            let promotes = (p.our(Role::Pawn) & on_the_last_step).any();
+            let mut moves = Vec::new();
+            if self.may_capture() {
+                moves.extend(p.capture_moves().into_iter().filter(|m| !m.is_en_passant()));
+            }
+            if promotes {
                 moves.extend(p.promotion_moves().into_iter().filter(|m| !m.is_capture()));
             }
-            moves.to_vec()
+            moves
         })
+    }
+
+    /// Whether a man of the side to move attacks another: without that, which is seldom in an endgame and told by a
+    /// few tables, it is no use to look for captures.
+    fn may_capture(&self) -> bool {
+        // The elephants of shatranj leap over what would be in a bishop's way.
+        self.variant() == Variant::Shatranj
+            || with_rules!(&self.0, p => {
+                let board = p.board();
+                p.us().into_iter().any(|from| (board.attacks_from(from) & p.them()).any())
+            })
     }
 
     /// Whether the side to move is in check. Kings of antichess and suicide never are, nor is one that touches the

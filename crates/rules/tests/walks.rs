@@ -57,6 +57,20 @@ proptest! {
     }
 
     #[test]
+    fn captures_and_promotions_are_those_among_the_legal_moves(
+        variant in variant(), choices in prop::collection::vec(0usize..300, 0..200)
+    ) {
+        for p in walk(variant, &choices) {
+            let mut wanted = p.legal_moves();
+            wanted.retain(|m| m.is_capture() && !m.is_en_passant() || m.is_promotion());
+            let mut found = p.captures_and_promotions();
+            wanted.sort_by_key(|&m| p.uci(m));
+            found.sort_by_key(|&m| p.uci(m));
+            prop_assert_eq!(found, wanted, "{}", p.fen());
+        }
+    }
+
+    #[test]
     fn a_game_has_moves_until_it_ends(variant in variant(), choices in prop::collection::vec(0usize..300, 0..200)) {
         for p in walk(variant, &choices) {
             let over = !matches!(p.terminal(), None | Some(Terminal::InsufficientMaterial));
