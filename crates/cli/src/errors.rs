@@ -161,6 +161,7 @@ impl From<SolveError> for Report {
         match e {
             SolveError::Store(e) => e.into(),
             SolveError::File(e) => e.into(),
+            SolveError::Probe(e) => e.into(),
             SolveError::Pack(PackError::Store(e)) => e.into(),
             SolveError::Layout(e) => e.into(),
             SolveError::Interrupted => {

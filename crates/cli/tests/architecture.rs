@@ -9,13 +9,14 @@ use std::{
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Which crates of the workspace a crate may use; `testkit` is for tests alone.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("rules", &[]),
     ("store", &[]),
     ("book", &["rules", "store"]),
     ("tables", &["rules", "store"]),
     ("bookmaker", &["rules", "store", "book"]),
     ("solver", &["rules", "store", "tables"]),
+    ("published", &["rules", "tables"]),
     ("insight", &["rules", "tables", "solver"]),
     ("openings", &["rules"]),
     ("explorer", &["rules", "store", "book", "bookmaker"]),
@@ -32,6 +33,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
             "bookmaker",
             "solver",
             "insight",
+            "published",
             "openings",
             "explorer",
             "server",
@@ -40,7 +42,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
         ],
     ),
     ("c", &["rules", "tables"]),
-    ("testkit", &["rules"]),
+    ("testkit", &["rules", "published"]),
 ];
 
 fn root() -> PathBuf {

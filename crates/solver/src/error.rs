@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use bookends_rules::Variant;
 use bookends_store::StoreError;
-use bookends_tables::{FileError, LayoutError, Material};
+use bookends_tables::{FileError, LayoutError, Material, ProbeError};
 
 use crate::pack::PackError;
 
@@ -38,6 +38,9 @@ pub enum SolveError {
     /// A table file could not be read.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A table could not be probed.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
     /// A file holds another table than its name says.
     #[error("{} holds {material}, not what its name says", path.display())]
     Misnamed {

@@ -6,7 +6,7 @@
 //!
 //! * [`plan`](plan()) lists what must be made first: what captures and promotions lead to.
 //! * [`solve`] makes one table in memory. [`make`](make()) solves it and publishes its file.
-//! * [`verify`] derives a table again by the rules, without the solver.
+//! * [`verify`] derives a table again by the rules, without the solver; [`verify_by_probes`] does so with its file.
 //! * [`pack`] turns a solved table into its file, [`unpack`] turns the file into a table.
 //!
 //! # How a table is solved
@@ -90,4 +90,4 @@ pub use portion::Portion;
 pub use solve::{check, solve};
 pub use spill::Room;
 pub use told::Told;
-pub use verify::{Extent, Fault, Verified, verify};
+pub use verify::{Extent, Fault, Verified, verify, verify_by_probes};

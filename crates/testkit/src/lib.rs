@@ -1,6 +1,6 @@
 //! What the tests of several crates share; nothing here is part of a released program.
 //!
-//! * [`corpora`]: published values of endgame tables, typed, out of `corpora/tables/`.
+//! * [`corpora`]: values of endgame tables by other programs, typed, out of `corpora/tables/`.
 //! * [`positions`]: random legal positions with given men.
 //! * [`lines`]: comparison of texts that shows the first line that differs.
 //!
@@ -12,6 +12,7 @@
 //! assert_eq!(position.board().occupied().count(), 4);
 //! ```
 
-pub mod corpora;
+pub use bookends_published as corpora;
+
 pub mod lines;
 pub mod positions;

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The memory for tables unless the user says otherwise.
-const USUAL_MEMORY: u64 = 2 << 30;
+pub(super) const USUAL_MEMORY: u64 = 2 << 30;
 
 /// Make endgame tables, and first those that they depend on
 #[derive(Debug, clap::Args)]

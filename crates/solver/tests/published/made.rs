@@ -1,10 +1,13 @@
-use std::{collections::BTreeMap, sync::atomic::AtomicBool};
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicBool, AtomicU64},
+};
 
 use bookends_rules::{Position, Variant};
-use bookends_solver::{Room, make, pack::PackOptions, plan};
+use bookends_solver::{Extent, Room, make, pack::PackOptions, plan, verify_by_probes};
 use bookends_store::Access;
-use bookends_tables::{Cache, Codec, Decided, Folders, Material, SideSummary, Table, Tables, Tally};
-use bookends_testkit::corpora::{Extremes, HistogramRow, Outcome, PublishedCounts, Side};
+use bookends_tables::{Cache, Codec, Folders, Material, SideSummary, Table, Tables, Tally};
+use bookends_testkit::corpora::{Extremes, HistogramRow, Origin, Outcome, Side, compare};
 use shakmaty::Color;
 
 /// Tables of one game, made anew.
@@ -43,38 +46,44 @@ impl Made {
         Table::open(&path, Access::Mmap).unwrap().head().summary.side(color).clone()
     }
 
-    pub(crate) fn has_counts(&self, rows: &[PublishedCounts]) {
-        for row in rows {
-            let found = self.side(&row.material, row.stm);
-            let counts = [found.wins.total(), found.draws, found.losses.total()].map(|t| t.published);
-            // The 50-move rule, under which some wins are draws, is not considered.
-            let wanted = [row.wins + row.cursed_wins, row.draws, row.losses + row.cursed_losses];
-            assert_eq!(counts, wanted, "{} {} {:?}", self.variant, row.material, row.stm);
+    /// Compares the tables with every value that is known of them; gives how many values of each origin there are.
+    pub(crate) fn is_as_others_have_it(&self) -> BTreeMap<Origin, usize> {
+        let mut known = BTreeMap::new();
+        for (material, path) in self.folders().list(self.variant).unwrap() {
+            let table = Table::open(&path, Access::Mmap).unwrap();
+            for comparison in compare(table.head()) {
+                assert!(comparison.agrees(), "{} {material}: {comparison:?}", self.variant);
+                *known.entry(comparison.origin).or_default() += 1;
+            }
         }
+        known
     }
 
-    /// Counts on the full board too, longest lines, and the values of the examples.
+    /// Asks for the values of positions that are said to have the longest distances.
     pub(crate) fn has_extremes(&self, rows: &[Extremes]) {
         let tables = self.tables(Access::default());
         for row in rows {
-            let found = self.side(&row.material, row.stm);
-            let what = format!("{} {} {:?}", self.variant, row.material, row.stm);
-            let tally = |published, full| Tally { published, full };
-            assert_eq!(found.wins.total(), tally(row.wins_sym, row.wins_full), "{what}");
-            assert_eq!(found.draws, tally(row.draws_sym, row.draws_full), "{what}");
-            assert_eq!(found.losses.total(), tally(row.losses_sym, row.losses_full), "{what}");
-            let longest = |decided: &Decided| decided.longest().map(u32::from);
-            assert_eq!(longest(&found.wins), row.max_win_plies, "{what}");
-            assert_eq!(longest(&found.losses), row.max_loss_plies, "{what}");
             for (plies, fen, sign) in
                 [(row.max_win_plies, &row.fen_max_win, 1), (row.max_loss_plies, &row.fen_max_loss, -1)]
             {
                 if let Some(plies) = plies {
                     let position = Position::from_fen(self.variant, fen).unwrap();
                     let value = tables.value(&position).unwrap();
-                    assert_eq!(value.signed_plies(), sign * plies as i32, "{what} {fen}");
+                    assert_eq!(value.signed_plies(), sign * plies as i32, "{} {fen}", self.variant);
                 }
             }
+        }
+    }
+
+    /// Derives samples of four men again, and three whole, from the values one ply on.
+    pub(crate) fn follows_from_the_rules(&self) {
+        let tables = self.tables(Access::default());
+        let (done, go_on) = (AtomicU64::new(0), AtomicBool::new(false));
+        for (material, _) in self.folders().list(self.variant).unwrap() {
+            let extent = if material.len() == 3 { Extent::All } else { Extent::Sample(20_000) };
+            let found = verify_by_probes(self.variant, &material, &tables, extent, &done, &go_on).unwrap();
+            assert!(found.positions > 5_000, "{material}: {found:?}");
+            assert_eq!((found.faults, &found.examples[..]), (0, &[][..]), "{material}");
         }
     }
 

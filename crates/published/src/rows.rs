@@ -1,6 +1,3 @@
-//! Values of endgame tables by other people's programs; `corpora/README.md` says where each file is from and
-//! which way of counting it uses.
-
 use serde::{Deserialize, de::DeserializeOwned};
 
 /// The side to move.
