@@ -38,14 +38,15 @@ fn solved_in(variant: Variant, material: &str) -> AnyDense {
 }
 
 /// One table for each way in which other games number positions: kings that touch, men of any kind that lead, one
-/// leading man, pawns alone, pawns on the first rank, a board with an up and a down.
-const GAMES: [(Variant, &str); 6] = [
+/// leading man, pawns alone, pawns on the first rank, a board with an up and a down, counted checks.
+const GAMES: [(Variant, &str); 7] = [
     (Variant::Atomic, "KQvK"),
     (Variant::Antichess, "KRvN"),
     (Variant::Antichess, "RvR"),
     (Variant::Suicide, "PvP"),
     (Variant::Horde, "PvK"),
     (Variant::RacingKings, "KvK"),
+    (Variant::ThreeCheck, "KBvK"),
 ];
 
 fn assert_same_cells(found: &AnyDense, wanted: &AnyDense) {

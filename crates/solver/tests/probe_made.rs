@@ -34,6 +34,7 @@ fn files_of_other_games_tell_every_value_with_one_side_or_both() {
         (Variant::Atomic, "KQvK"),
         (Variant::Antichess, "RNvB"),
         (Variant::Suicide, "NvP"),
+        (Variant::Losers, "KBvKN"),
         (Variant::KingOfTheHill, "KvK"),
         (Variant::RacingKings, "KQvK"),
         (Variant::ThreeCheck, "KBvK"),
