@@ -1,12 +1,12 @@
 //! The arrows between the crates point one way, and what only some places may do happens only there.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
 
-use cargo_metadata::{DependencyKind, MetadataCommand};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 
 /// Which crates of the workspace a crate may use; `testkit` is for tests alone.
 const ARROWS: [(&str, &[&str]); 16] = [
@@ -49,14 +49,28 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+fn workspace() -> Metadata {
+    let options = ["--locked".into()];
+    MetadataCommand::new().current_dir(root()).no_deps().other_options(options).exec().unwrap()
+}
+
+#[test]
+fn every_crate_of_others_is_explained() {
+    let mut used = BTreeSet::new();
+    for package in workspace().workspace_packages() {
+        used.extend(package.dependencies.iter().map(|d| d.name.clone()).filter(|n| !n.starts_with("bookends")));
+    }
+    let text = fs::read_to_string(root().join("docs/dependencies.md")).unwrap();
+    let explained: BTreeSet<_> = text
+        .lines()
+        .filter_map(|line| Some(line.strip_prefix("| `")?.split_once('`')?.0.to_owned()))
+        .collect();
+    assert_eq!(explained, used, "docs/dependencies.md explains the left ones, the manifests name the right ones");
+}
+
 #[test]
 fn arrows_between_crates_point_one_way() {
-    let metadata = MetadataCommand::new()
-        .current_dir(root())
-        .no_deps()
-        .other_options(["--locked".into()])
-        .exec()
-        .unwrap();
+    let metadata = workspace();
     let allowed = BTreeMap::from(ARROWS);
     for package in metadata.workspace_packages() {
         let name = package.name.strip_prefix("bookends-").expect("crates are named bookends-…");
