@@ -58,14 +58,19 @@ fn workspace() -> Metadata {
 fn every_crate_of_others_is_explained() {
     let mut used = BTreeSet::new();
     for package in workspace().workspace_packages() {
-        used.extend(package.dependencies.iter().map(|d| d.name.clone()).filter(|n| !n.starts_with("bookends")));
+        used.extend(
+            package.dependencies.iter().map(|d| d.name.clone()).filter(|n| !n.starts_with("bookends")),
+        );
     }
     let text = fs::read_to_string(root().join("docs/dependencies.md")).unwrap();
     let explained: BTreeSet<_> = text
         .lines()
         .filter_map(|line| Some(line.strip_prefix("| `")?.split_once('`')?.0.to_owned()))
         .collect();
-    assert_eq!(explained, used, "docs/dependencies.md explains the left ones, the manifests name the right ones");
+    assert_eq!(
+        explained, used,
+        "docs/dependencies.md explains the left ones, the manifests name the right ones"
+    );
 }
 
 #[test]
