@@ -1,8 +1,8 @@
 //! From merged rows to the entries of a book.
 
 use std::{
-    cell::Cell,
     iter::{Peekable, once},
+    sync::{Mutex, PoisonError},
 };
 
 use bookends_book::{Entry, Line, Score, Statistics, Value};
@@ -24,7 +24,7 @@ pub(crate) struct BookEntries<'a> {
     watch: &'a Watch,
     passed: u64,
     found: Found,
-    report: &'a Cell<Found>,
+    report: &'a Mutex<Found>,
 }
 
 /// What a pass over the entries has found.
@@ -44,7 +44,7 @@ impl<'a> BookEntries<'a> {
         keep: Keep,
         weigh: Option<Weigh>,
         watch: &'a Watch,
-        report: &'a Cell<Found>,
+        report: &'a Mutex<Found>,
     ) -> BookEntries<'a> {
         let streams: Result<Vec<Vec<Stream>>, StoreError> = counted.iter().map(Counted::streams).collect();
         let streams = streams
@@ -131,7 +131,7 @@ impl Iterator for BookEntries<'_> {
                 Some(Ok(row)) => row,
                 Some(Err(e)) => return Some(Err(e.into())),
                 None => {
-                    self.report.set(self.found);
+                    *self.report.lock().unwrap_or_else(PoisonError::into_inner) = self.found;
                     return None;
                 }
             };

@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use bookends_book::BookError;
 use bookends_store::StoreError;
 
@@ -21,6 +23,14 @@ pub enum MakeError {
     TooManyGames {
         /// How many there is room for.
         games: u64,
+    },
+    /// The work that was begun in a folder cannot go on there.
+    #[error("{}: the work that was begun there cannot go on: {reason}", folder.display())]
+    Resume {
+        /// The folder.
+        folder: PathBuf,
+        /// What stands against it.
+        reason: String,
     },
     /// [`Watch::stop`](crate::Watch::stop) was raised.
     #[error("stopped before the book was made")]

@@ -18,14 +18,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ahead;
 mod entries;
 mod error;
 mod filter;
 mod games;
 mod gather;
+mod ledger;
 mod make;
 mod options;
 mod replay;
+mod resume;
 mod select;
 mod summary;
 mod tally;
@@ -35,7 +38,7 @@ mod watch;
 pub use error::MakeError;
 pub use filter::{Filter, FilterError};
 pub use make::{make, make_into};
-pub use options::{Check, Keep, Options, Selection, Weigh};
+pub use options::{Check, Keep, Options, Resume, Selection, Weigh};
 pub use replay::Fault;
 pub use select::Condition;
 pub use summary::{BadGame, Counts, LeftOut, Summary};

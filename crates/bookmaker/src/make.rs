@@ -1,12 +1,19 @@
-use std::{cell::Cell, io::Write, path::Path};
+use std::{
+    io::Write,
+    path::Path,
+    sync::{Mutex, PoisonError},
+    thread,
+};
 
-use bookends_book::{Format, Payload, bk, polyglot};
+use bookends_book::{Entry, Format, Payload, bk, polyglot};
 use bookends_store::Publish;
 
 use crate::{
     MakeError, Options, Source, Summary, Watch,
+    ahead::ahead,
     entries::{BookEntries, Found},
-    gather::gather,
+    gather::{Gathered, gather},
+    resume::Checkpoints,
     tally::Counted,
 };
 
@@ -19,8 +26,9 @@ use crate::{
 pub fn make(sources: &[Source], out: &Path, options: &Options, watch: &Watch) -> Result<Summary, MakeError> {
     // First of all, so that nobody waits an hour to hear that the book exists.
     let mut file = Publish::create(out, options.force)?;
-    let summary = make_into(sources, &mut file, options, watch)?;
+    let (summary, checkpoints) = make_keeping(sources, &mut file, options, watch)?;
     file.commit()?;
+    checkpoints.iter().for_each(Checkpoints::remove);
     Ok(summary)
 }
 
@@ -35,8 +43,21 @@ pub fn make_into(
     options: &Options,
     watch: &Watch,
 ) -> Result<Summary, MakeError> {
-    let (counted, findings) = gather(sources, options, watch)?;
-    let mut summary = Summary::collect(findings, sources);
+    let (summary, checkpoints) = make_keeping(sources, out, options, watch)?;
+    checkpoints.iter().for_each(Checkpoints::remove);
+    Ok(summary)
+}
+
+/// Makes a book, and keeps what it was made from.
+fn make_keeping(
+    sources: &[Source],
+    out: &mut impl Write,
+    options: &Options,
+    watch: &Watch,
+) -> Result<(Summary, Option<Checkpoints>), MakeError> {
+    let Gathered { counted, ledger, checkpoints } = gather(sources, options, watch)?;
+    let mut summary =
+        Summary { bad_games: ledger.bad_games(sources), counts: ledger.counts, ..Summary::default() };
     if options.strict && !summary.bad_games.is_empty() {
         return Err(MakeError::BadGame(summary.bad_games.swap_remove(0)));
     }
@@ -48,7 +69,7 @@ pub fn make_into(
     summary.weightless = found.weightless;
     summary.left_out = found.left_out;
     summary.spilled = counted.iter().map(|part| part.spilled).sum();
-    Ok(summary)
+    Ok((summary, checkpoints))
 }
 
 /// Writes the book in its format. Returns what the last pass over the entries has found.
@@ -58,18 +79,27 @@ fn write(
     options: &Options,
     watch: &Watch,
 ) -> Result<Found, MakeError> {
-    let found = Cell::default();
-    let entries = |weigh| BookEntries::new(counted, options.keep, weigh, watch, &found);
-    match options.format {
-        Format::Polyglot => {
-            polyglot::write(out, || entries(Some(options.weigh)))?;
-        }
-        _ => {
-            let weigh = (options.bk.payload == Payload::Scores).then_some(options.weigh);
-            bk::write(out, &options.bk, || entries(weigh))?;
-        }
+    let found = Mutex::default();
+    let scores = options.format == Format::Polyglot || options.bk.payload == Payload::Scores;
+    let weigh = scores.then_some(options.weigh);
+    let entries = || BookEntries::new(counted, options.keep, weigh, watch, &found);
+    if options.threads.get() > 1 {
+        thread::scope(|scope| write_entries(out, options, || ahead(scope, entries())))?;
+    } else {
+        write_entries(out, options, entries)?;
     }
-    Ok(found.get())
+    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+fn write_entries<I: Iterator<Item = Result<Entry, MakeError>>>(
+    out: &mut impl Write,
+    options: &Options,
+    entries: impl FnMut() -> I,
+) -> Result<(), MakeError> {
+    match options.format {
+        Format::Polyglot => polyglot::write(out, entries).map(drop),
+        _ => bk::write(out, &options.bk, entries).map(drop),
+    }
 }
 
 /// Counts the bytes that are written.

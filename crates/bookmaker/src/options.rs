@@ -71,6 +71,20 @@ pub enum Weigh {
     Rate,
 }
 
+/// Where and how often the state of the work is kept, from which it goes on if it is interrupted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resume {
+    /// The folder; it is made, and removed when the book is there.
+    pub folder: PathBuf,
+    /// After how many bytes of text the state is kept.
+    pub every: u64,
+}
+
+impl Resume {
+    /// How often the state is kept unless said otherwise, in bytes of text: a matter of some seconds.
+    pub const EVERY: u64 = 1 << 28;
+}
+
 /// How a book is made.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -92,6 +106,8 @@ pub struct Options {
     pub memory: u64,
     /// Where temporary files go; they have no names, and are gone when the program ends.
     pub temp_dir: PathBuf,
+    /// Whether the work can go on after an interruption. What does not fit into memory then goes to that folder.
+    pub resume: Option<Resume>,
     /// How many threads replay games.
     pub threads: NonZeroUsize,
     /// Whether a bad game is an error.
@@ -125,6 +141,7 @@ impl Default for Options {
             bk: bk::Options::new(Payload::Statistics),
             memory: Options::MEMORY,
             temp_dir: env::temp_dir(),
+            resume: None,
             threads: NonZeroUsize::MIN,
             strict: false,
             force: false,

@@ -8,6 +8,8 @@ use std::{
     },
 };
 
+use bookends_store::StoreError;
+
 use crate::{Filter, Options, filter::Header};
 
 /// A filter with the name under which the games that it leaves out are counted.
@@ -58,9 +60,16 @@ const SEEN_BYTES: u64 = 32;
 /// The games that were seen, by a hash of 64 bits. Of a hundred million games one or none is mistaken for another.
 #[derive(Debug)]
 pub(crate) struct Seen {
-    games: Mutex<HashSet<u64>>,
+    games: Mutex<Games>,
     most: u64,
     full: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Games {
+    all: HashSet<u64>,
+    /// Those since they were last kept; none if they are not kept.
+    new: Option<Vec<u64>>,
 }
 
 impl Seen {
@@ -75,10 +84,35 @@ impl Seen {
     /// Notes a game. False if it was there before.
     pub(crate) fn insert(&self, game: u64) -> bool {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = games.insert(game);
-        if games.len() as u64 > self.most {
+        let is_new = games.all.insert(game);
+        if is_new && let Some(new) = &mut games.new {
+            new.push(game);
+        }
+        if games.all.len() as u64 > self.most {
             self.full.store(true, Ordering::Relaxed);
         }
+        is_new
+    }
+
+    /// Notes games that were seen before the work was interrupted; new ones will be asked for with
+    /// [`Seen::take_new`].
+    pub(crate) fn resume(
+        &self,
+        before: impl Iterator<Item = Result<u64, StoreError>>,
+    ) -> Result<(), StoreError> {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.new = Some(Vec::new());
+        for game in before {
+            games.all.insert(game?);
+        }
+        Ok(())
+    }
+
+    /// The games since this was last asked, in ascending order.
+    pub(crate) fn take_new(&self) -> Vec<u64> {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut new = games.new.as_mut().map(std::mem::take).unwrap_or_default();
+        new.sort_unstable();
         new
     }
 

@@ -1,12 +1,14 @@
 use std::{collections::BTreeMap, fmt, path::PathBuf};
 
-use crate::{Fault, Source, games::Findings};
+use serde::{Deserialize, Serialize};
+
+use crate::Fault;
 
 /// How many bad games are listed; the others are counted.
 pub(crate) const LISTED: usize = 10;
 
 /// What was read, and what became of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Games found.
     pub games: u64,
@@ -29,7 +31,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, other: Counts) {
+    pub(crate) fn add(&mut self, other: Counts) {
         self.games += other.games;
         self.used += other.used;
         self.bad += other.bad;
@@ -96,31 +98,4 @@ pub struct Summary {
     pub spilled: u64,
     /// The size of the book in bytes.
     pub bytes: u64,
-}
-
-impl Summary {
-    /// Adds up what was found in the pieces of the sources.
-    pub(crate) fn collect(mut findings: Vec<Findings>, sources: &[Source]) -> Summary {
-        findings.sort_by_key(|piece| (piece.source, piece.number));
-        let mut summary = Summary::default();
-        for file in findings.chunk_by_mut(|a, b| a.source == b.source) {
-            let (mut games, mut lines) = (0, 0);
-            for piece in file {
-                for (game, line, fault) in std::mem::take(&mut piece.bad) {
-                    if summary.bad_games.len() < LISTED {
-                        summary.bad_games.push(BadGame {
-                            file: sources[piece.source].name().to_owned(),
-                            game: games + game,
-                            line: lines + line,
-                            fault,
-                        });
-                    }
-                }
-                games += piece.counts.games;
-                lines += piece.lines;
-                summary.counts.add(std::mem::take(&mut piece.counts));
-            }
-        }
-        summary
-    }
 }

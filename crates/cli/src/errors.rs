@@ -81,8 +81,13 @@ impl From<MakeError> for Report {
             MakeError::BadGame(game) => Report::new(Exit::BadInput, game)
                 .help("without --strict bad games are left out, counted and listed"),
             MakeError::Stopped => Report::interrupted(
-                "no book was written and no temporary file is left; run the command again",
+                "no book was written; run the command again: with --resume it goes on from here",
             ),
+            MakeError::Resume { ref folder, .. } => {
+                let help =
+                    format!("remove {} to begin anew, or give the options as before", folder.display());
+                Report::new(Exit::Usage, &e).help(help)
+            }
             MakeError::TooManyGames { .. } => {
                 Report::new(Exit::Usage, &e).help("give more --memory, or leave --dedup out")
             }

@@ -197,3 +197,37 @@ fn the_first_ctrl_c_ends_the_work_and_leaves_nothing() {
     assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn a_command_that_is_killed_goes_on_and_makes_the_same_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n";
+    fs::write(folder.path().join("g.pgn"), game.repeat(60_000)).unwrap();
+    let args =
+        ["g.pgn", "-o", "b.bk", "--resume", "--keep-every", "1", "--threads", "2", "--summary", "json"];
+    let manifest = folder.path().join("b.bk.work/manifest");
+    let mut kills = 0;
+    for _ in 0..4 {
+        let before = fs::read(&manifest).unwrap_or_default();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bookends"))
+            .args(["book", "make", "--progress", "never"])
+            .args(args)
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Until it has come further than the one before.
+        while child.try_wait().unwrap().is_none() && fs::read(&manifest).unwrap_or_default() == before {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        kills += u32::from(!child.wait().unwrap().success());
+    }
+    assert!(kills > 0);
+    let resumed = summary(&make(folder.path(), &[&args[..], &["--force"]].concat()));
+    let whole = summary(&make(folder.path(), &["g.pgn", "-o", "c.bk", "--summary", "json"]));
+    assert_eq!(resumed["games"], whole["games"]);
+    assert_eq!(resumed["games"]["used"], 60_000);
+    assert!(fs::read(folder.path().join("b.bk")).unwrap() == fs::read(folder.path().join("c.bk")).unwrap());
+    assert!(!folder.path().join("b.bk.work").exists());
+}

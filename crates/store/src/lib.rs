@@ -6,7 +6,8 @@
 //! * [`open_input`]: a text to read from start to end, plain or compressed; [`files_below`]: the files of a folder.
 //! * [`Amender`]: changes of a file in its place that an interruption does not leave half done; [`open_undone`] reads
 //!   such files.
-//! * [`Scratch`]: a temporary file for work that does not fit into memory.
+//! * [`Scratch`]: a temporary file for work that does not fit into memory; [`KeptFolder`]: files from which a killed
+//!   process's work goes on.
 //!
 //! Every error names the file and the offset.
 //!
@@ -26,6 +27,7 @@ mod faulty;
 mod file;
 mod folder;
 mod input;
+mod kept;
 mod leftovers;
 mod memory;
 mod mmap;
@@ -39,6 +41,7 @@ pub use faulty::{Fault, FaultyStorage};
 pub use file::FileStorage;
 pub use folder::{file_len, files_below, is_folder, modified};
 pub use input::{Input, memory_input, open_input, stdin_input};
+pub use kept::KeptFolder;
 pub use memory::MemoryStorage;
 pub use mmap::MmapStorage;
 pub use publish::Publish;

@@ -1,12 +1,13 @@
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use shakmaty::{Chess, Color, Position};
 
 use super::legal::Misfit;
 use crate::text::Bracket;
 
 /// What is wrong with a game. A bad game is left out whole, also the moves before the fault.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Fault {
     /// A move that the rules do not allow: its number and text, such as `14... Qxh7`.

@@ -126,12 +126,15 @@ impl Replayer {
         let mut may_grow = true;
         let mut plies = 0_usize;
         loop {
-            let token = words.next();
             let counts = plies < self.selection.max_ply;
+            let looked_at = counts || self.selection.check == Check::All;
+            if !looked_at && identity.is_none() {
+                words.skip_words();
+            }
+            let token = words.next();
             if let (Some(identity), Token::Word(word)) = (&mut identity, token) {
                 identity.add(word);
             }
-            let looked_at = counts || self.selection.check == Check::All;
             let word = match token {
                 Token::Word(_) | Token::NullMove if !looked_at => continue,
                 Token::Word(word) => word,

@@ -1,8 +1,6 @@
-use std::path::{Path, PathBuf};
-
 use bookends_store::StoreError;
 
-use super::{Merge, Row, Stream, run::Run};
+use super::{KeptRun, Merge, Row, Run, Spill, Stream};
 
 /// How many runs of one generation are merged into one of the next. Each open run takes about 200 KiB.
 const FAN_IN: usize = 32;
@@ -12,17 +10,17 @@ const FAN_IN: usize = 32;
 pub(crate) struct Rows {
     buffer: Vec<Row>,
     capacity: usize,
-    folder: PathBuf,
-    /// Runs by generation; fewer than [`FAN_IN`] in each.
+    spill: Spill,
+    /// Runs by generation; fewer than [`FAN_IN`] in each, unless more were adopted.
     runs: Vec<Vec<Run>>,
     spilled: u64,
 }
 
 impl Rows {
-    /// A buffer of about `bytes` bytes that spills into a folder.
-    pub(crate) fn new(bytes: usize, folder: &Path) -> Rows {
+    /// A buffer of about `bytes` bytes.
+    pub(crate) fn new(bytes: usize, spill: Spill) -> Rows {
         let capacity = (bytes / Row::BYTES).max(16);
-        Rows { buffer: Vec::new(), capacity, folder: folder.to_owned(), runs: Vec::new(), spilled: 0 }
+        Rows { buffer: Vec::new(), capacity, spill, runs: Vec::new(), spilled: 0 }
     }
 
     /// Counts a row.
@@ -50,21 +48,40 @@ impl Rows {
         if self.buffer.len() <= self.capacity / 4 * 3 {
             return Ok(());
         }
+        self.empty()
+    }
+
+    /// Moves the buffer, which is sorted, into a run.
+    fn empty(&mut self) -> Result<(), StoreError> {
         self.spilled += (self.buffer.len() * Row::BYTES) as u64;
-        let run = Run::write(&self.folder, self.buffer.drain(..).map(Ok))?;
+        let run = Run::write(&self.spill, self.buffer.drain(..).map(Ok))?;
         self.keep(run, 0)
     }
 
-    fn keep(&mut self, run: Run, generation: usize) -> Result<(), StoreError> {
-        if self.runs.len() <= generation {
+    /// Moves everything into runs. Returns those of each generation.
+    pub(crate) fn settle(&mut self) -> Result<Vec<Vec<KeptRun>>, StoreError> {
+        if !self.buffer.is_empty() {
+            combine(&mut self.buffer);
+            self.empty()?;
+        }
+        Ok(self.runs.iter().map(|runs| runs.iter().filter_map(Run::kept).collect()).collect())
+    }
+
+    /// Takes over runs of another counter, each with its generation.
+    pub(crate) fn adopt(&mut self, generation: usize, run: Run) {
+        while self.runs.len() <= generation {
             self.runs.push(Vec::new());
         }
         self.runs[generation].push(run);
+    }
+
+    fn keep(&mut self, run: Run, generation: usize) -> Result<(), StoreError> {
+        self.adopt(generation, run);
         if self.runs[generation].len() < FAN_IN {
             return Ok(());
         }
         let old = std::mem::take(&mut self.runs[generation]);
-        let merged = Run::write(&self.folder, Merge::new(streams(&old)?))?;
+        let merged = Run::write(&self.spill, Merge::new(streams(&old)?))?;
         drop(old);
         self.keep(merged, generation + 1)
     }
@@ -117,7 +134,7 @@ mod tests {
             bytes in prop::sample::select(vec![0_usize, 2_000, 20_000, 10_000_000]),
         ) {
             let dir = tempfile::tempdir().unwrap();
-            let mut rows = Rows::new(bytes, dir.path());
+            let mut rows = Rows::new(bytes, Spill::Nameless(dir.path().to_owned()));
             let mut expected = BTreeMap::new();
             for &(key, cell) in &keys {
                 rows.push(Row::new(key * key, BookMove(7), cell, 1)).unwrap();

@@ -11,7 +11,7 @@ mod tags;
 
 pub(crate) use border::{next_border, next_untagged};
 pub(crate) use chunk::Chunk;
-pub(crate) use feed::Feed;
+pub(crate) use feed::{Feed, FeedPlace};
 pub use games::GameTexts;
 pub use movetext::Bracket;
 pub(crate) use movetext::{Movetext, Token};

@@ -1,9 +1,10 @@
 use memchr::memchr;
+use serde::{Deserialize, Serialize};
 
 use super::{GameResult, border::BYTE_ORDER_MARK};
 
 /// A bracket that the text opens and never closes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Bracket {
     /// A comment, `{`.
@@ -49,6 +50,18 @@ impl<'a> Movetext<'a> {
     /// Where reading goes on.
     pub(crate) fn at(&self) -> usize {
         self.at
+    }
+
+    /// Goes past words that no one will look at, up to one that may end the game or open a bracket.
+    pub(crate) fn skip_words(&mut self) {
+        let rest = &self.text[self.at..];
+        let quiet = rest.iter().position(|&c| !QUIET[usize::from(c)]).unwrap_or(rest.len());
+        let back = rest[..quiet].iter().rev().take_while(|&&c| KIND[usize::from(c)] == Kind::Word).count();
+        self.at += quiet - back;
+        // The line end too, for it tells whether a percent sign begins a line.
+        if self.at > self.word && self.text[self.at - 1] == b'\n' {
+            self.at -= 1;
+        }
     }
 
     /// The next token.
@@ -219,8 +232,23 @@ const KIND: [Kind; 256] = {
     kinds
 };
 
+/// Bytes that are neither in a result nor open a bracket or an escaped line. Words of them alone are moves, numbers
+/// and glyphs.
+const QUIET: [bool; 256] = {
+    let mut quiet = [false; 256];
+    let mut c = 0;
+    while c < 128 {
+        let c_is_loud = matches!(c as u8, b'{' | b'(' | b';' | b'*' | b'-' | b'/' | b'%');
+        quiet[c] = !c_is_loud;
+        c += 1;
+    }
+    quiet
+};
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn words(text: &str) -> Vec<String> {
@@ -240,6 +268,32 @@ mod tests {
         let text = "1. e4! {x (} e5 $14 (1... c5 2. Nf3 (2. c3 {)} Nf6) 2... d6) 2.Nf3?! ;rest Nc6\n\
                     %escaped Nf6\nNc6 3...a6 +- 12exd5 = ± O-O 0-0-0+ 1/2-1/2";
         assert_eq!(words(text), ["e4", "e5", "Nf3", "Nc6", "a6", "exd5", "O-O", "0-0-0+", "Result(Draw)"]);
+    }
+
+    proptest! {
+        /// Reading every word is the oracle.
+        #[test]
+        fn skipping_words_misses_no_end_and_no_bracket(
+            parts in prop::collection::vec(prop::sample::select(vec![
+                "e4", "12.", "Nf3+", "O-O", " ", "\n", "%x (\n", "\n%x {\n", "{a}", "(b {c})", "(d", "{e", "; f *\n", ")", "}",
+                "$1", "*", "1-0", "1/2", "\u{bd}-\u{bd}", "e8/Q", "--", "\u{feff}", "+-", "0-0", "!?", "%",
+            ]), 0..12)
+        ) {
+            let text = parts.concat();
+            let last = |skip: bool| {
+                let mut words = Movetext::new(text.as_bytes(), 0);
+                loop {
+                    if skip {
+                        words.skip_words();
+                    }
+                    match words.next() {
+                        Token::Word(_) | Token::NullMove => {}
+                        other => return (other, words.at(), words.token_start()),
+                    }
+                }
+            };
+            prop_assert_eq!(last(true), last(false), "{}", text);
+        }
     }
 
     #[test]

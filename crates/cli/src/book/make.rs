@@ -9,7 +9,7 @@ use std::{
 
 use bookends_book::{Format, Payload, bk};
 use bookends_bookmaker::{
-    Check, Keep, MakeError, Options, Selection, Source, Summary, Watch, Weigh, find_sources, make,
+    Check, Keep, MakeError, Options, Resume, Selection, Source, Summary, Watch, Weigh, find_sources, make,
 };
 use bookends_rules::{Position, Variant};
 use clap::ValueEnum;
@@ -27,6 +27,7 @@ use crate::{
     interrupt, output,
     progress::{Progress, Unit},
     report::Report,
+    size::Size,
 };
 
 /// How often progress is looked at.
@@ -112,6 +113,14 @@ pub(crate) struct Args {
     /// Stop at the first bad game, with exit code 3
     #[arg(long)]
     strict: bool,
+
+    /// Keep the state of the work in the folder BOOK.work, and go on from what an interrupted command has left there
+    #[arg(long)]
+    resume: bool,
+
+    /// With --resume: keep the state after so much text
+    #[arg(long, value_name = "SIZE", requires = "resume", default_value = "256M")]
+    keep_every: Size,
 
     /// How the summary is printed: text on the standard error, json on the standard output
     #[arg(long, value_enum, default_value_t)]
@@ -244,6 +253,11 @@ impl Args {
             memory: common.memory().unwrap_or(Options::MEMORY),
             temp_dir: common.temp_dir(),
             threads: common.threads(),
+            resume: self.resume.then(|| {
+                let mut folder = self.output.clone().into_os_string();
+                folder.push(".work");
+                Resume { folder: folder.into(), every: self.keep_every.0 }
+            }),
             strict: self.strict,
             force: common.force,
         })
