@@ -7,7 +7,8 @@
 //! * [`Shelf`]: several books at play; [`learning`]: books that learn from games.
 //! * [`walk()`]: the positions of a book, as far as lines from the start lead to them.
 //! * [`convert()`]: a book in another format, and what is lost; [`ops`]: merge, compare, prune,
-//!   look for flaws, back scores up. [`edit`]: scripts that change single moves.
+//!   look for flaws, back scores up. [`edit`]: scripts that change single moves. [`export`]: EPD, Graphviz and a tree of
+//!   moves, for people.
 //! * [`formats`]: a module for each format. [`bk`], Bookends' own file, [`polyglot`], [`abk`] and [`pgn`] are read and
 //!   written;
 //!   [`ctg`], [`obk`], [`exp`] and, with the feature `oobs`, [`oobs`] are read; [`csv`] and [`jsonl`] written.
@@ -18,6 +19,7 @@ mod convert;
 pub mod edit;
 mod entry;
 mod error;
+pub mod export;
 pub mod formats;
 mod info;
 pub mod learning;

@@ -69,6 +69,14 @@ impl Value {
         }
     }
 
+    /// The annotation, as it is printed behind the move; empty if there is none.
+    pub const fn symbol_text(&self) -> &'static str {
+        match self {
+            Value::Score(Score { symbol: Some(symbol), .. }) => symbol.text(),
+            _ => "",
+        }
+    }
+
     /// What two books together say of a move: games are added, and so are the weights of scores; of two symbols the
     /// first is taken, of two priorities the higher. Of values of different kinds the first is taken.
     #[must_use]

@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 
+use bookends_analyst::AnalyseError;
 use bookends_annotate::AnnotateError;
 use bookends_book::BookError;
 use bookends_bookmaker::MakeError;
@@ -10,6 +11,7 @@ use bookends_insight::InsightError;
 use bookends_rules::{FenError, UnknownVariant, Variant};
 use bookends_solver::{SolveError, pack::PackError};
 use bookends_store::StoreError;
+use bookends_survey::SurveyError;
 use bookends_tables::{FileError, LayoutError, Material, MaterialError, ProbeError};
 use bookends_uci::ConverseError;
 
@@ -197,6 +199,30 @@ impl From<ConverseError> for Report {
             ConverseError::Interface(e) => e.into(),
             e => Report::new(Exit::Missing, e)
                 .help("what follows -- is the command that starts an engine, such as `-- stockfish`"),
+        }
+    }
+}
+
+impl From<AnalyseError> for Report {
+    fn from(e: AnalyseError) -> Report {
+        match e {
+            AnalyseError::Book(e) => e.into(),
+            AnalyseError::Store(e) => e.into(),
+            AnalyseError::Log { .. } => Report::new(Exit::BadInput, e)
+                .help("mend or remove that file; the answers in it are asked again"),
+            e => Report::new(Exit::Missing, e).help(
+                "--engine is the path of a UCI engine, such as --engine stockfish; answers so far are kept",
+            ),
+        }
+    }
+}
+
+impl From<SurveyError> for Report {
+    fn from(e: SurveyError) -> Report {
+        match e {
+            SurveyError::Book(e) => e.into(),
+            SurveyError::Tables(e) => e.into(),
+            e => Report::new(Exit::Missing, e),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::{
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 
 /// Which crates of the workspace a crate may use; `testkit` is for tests alone.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("rules", &[]),
     ("store", &[]),
     ("book", &["rules", "store"]),
@@ -17,12 +17,15 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ("bookmaker", &["rules", "store", "book"]),
     ("solver", &["rules", "store", "tables"]),
     ("published", &["rules", "tables"]),
-    ("insight", &["rules", "tables", "solver"]),
+    ("picture", &[]),
+    ("insight", &["rules", "tables", "solver", "picture"]),
     ("openings", &["rules"]),
     ("explorer", &["rules", "store", "book", "bookmaker"]),
     ("server", &["rules", "store", "book", "tables", "openings", "explorer"]),
     ("annotate", &["rules", "store", "book", "tables"]),
+    ("survey", &["rules", "store", "book", "tables", "openings", "picture"]),
     ("uci", &["rules", "store", "book", "tables"]),
+    ("analyst", &["rules", "store", "book", "uci"]),
     (
         "cli",
         &[
@@ -39,6 +42,9 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "server",
             "uci",
             "annotate",
+            "survey",
+            "analyst",
+            "picture",
         ],
     ),
     ("c", &["rules", "tables"]),

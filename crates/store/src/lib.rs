@@ -6,6 +6,7 @@
 //! * [`open_input`]: a text to read from start to end, plain or compressed; [`files_below`]: the files of a folder.
 //! * [`Amender`]: changes of a file in its place that an interruption does not leave half done; [`open_undone`] reads
 //!   such files.
+//! * [`Log`]: a file of lines that are added one by one.
 //! * [`Scratch`]: a temporary file for work that does not fit into memory; [`KeptFolder`]: files from which a killed
 //!   process's work goes on.
 //!
@@ -29,6 +30,7 @@ mod folder;
 mod input;
 mod kept;
 mod leftovers;
+mod log;
 mod memory;
 mod mmap;
 mod publish;
@@ -42,6 +44,7 @@ pub use file::FileStorage;
 pub use folder::{file_len, files_below, is_folder, modified};
 pub use input::{Input, memory_input, open_input, stdin_input};
 pub use kept::KeptFolder;
+pub use log::Log;
 pub use memory::MemoryStorage;
 pub use mmap::MmapStorage;
 pub use publish::Publish;

@@ -3,6 +3,7 @@
 //!
 //! * [`Adapter`]: takes lines of the interface and the engine, and returns [`Step`]s; it touches nothing that runs.
 //! * [`converse`]: an adapter between a real interface and a real engine ([`EngineCommand`]).
+//! * [`Consultant`]: an engine that is asked about one position after the other.
 //! * [`Command`], [`Go`]: what the interface asks. * [`Options`]: what its user can set.
 
 mod adapter;
@@ -10,6 +11,7 @@ mod advice;
 mod answer;
 mod behind;
 mod command;
+mod consult;
 mod converse;
 mod engine;
 mod lines;
@@ -20,6 +22,7 @@ mod shelf;
 
 pub use adapter::{Adapter, Step};
 pub use command::{Command, Go};
+pub use consult::{ConsultError, Consultant, Limit, Verdict, Worth};
 pub use converse::{ConverseError, converse};
 pub use options::{OptionError, Options};
 pub use process::EngineCommand;

@@ -4,7 +4,7 @@ use crate::{Book, BookError, Entries, Entry, Format, Info, Payload, Verification
 
 /// A book that was read whole into memory, because its format has no index by key.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(crate) struct Held {
     name: String,
     format: Format,
     payload: Payload,
@@ -25,16 +25,17 @@ impl Held {
         entries: Vec<Entry>,
         found: Verification,
     ) -> Box<dyn Book> {
+        let held = Held::of_entries(storage.name(), format, payload, entries);
+        let Verification { positions, moves, .. } = held.found;
+        Box::new(Held { bytes: storage.len(), found: Verification { positions, moves, ..found }, ..held })
+    }
+
+    /// A book that is in no file.
+    pub(crate) fn of_entries(name: &str, format: Format, payload: Payload, entries: Vec<Entry>) -> Held {
         let positions = entries.len() as u64;
         let moves = entries.iter().map(|entry| entry.moves.len() as u64).sum();
-        Box::new(Held {
-            name: storage.name().to_owned(),
-            format,
-            payload,
-            bytes: storage.len(),
-            entries,
-            found: Verification { positions, moves, ..found },
-        })
+        let found = Verification { positions, moves, ..Verification::default() };
+        Held { name: name.to_owned(), format, payload, bytes: 0, entries, found }
     }
 }
 

@@ -6,7 +6,7 @@ pub mod csv;
 pub mod ctg;
 pub mod exp;
 mod gathered;
-mod held;
+pub(crate) mod held;
 pub mod jsonl;
 pub mod obk;
 pub mod oobs;

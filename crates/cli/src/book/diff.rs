@@ -72,9 +72,5 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Report> {
 
 /// The value behind a move, its symbol right behind it.
 fn shown(value: Value) -> String {
-    let symbol = match value {
-        Value::Score(score) => score.symbol.map_or("", |symbol| symbol.text()),
-        Value::Statistics(_) => "",
-    };
-    format!("{symbol} {value}")
+    format!("{} {value}", value.symbol_text())
 }

@@ -3,7 +3,7 @@ use std::{
     path::PathBuf,
 };
 
-use bookends_book::{BookError, Entry, Value, csv, jsonl};
+use bookends_book::{Entry, csv, jsonl};
 
 use super::file::open;
 use crate::{
@@ -35,31 +35,19 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Report> {
                 text(&mut out, &entry?)?;
             }
         }
-        Format::Csv => csv::write(&mut out, book.payload(), book.entries()).map_err(written)?,
-        Format::Jsonl => jsonl::write(&mut out, book.entries()).map_err(written)?,
+        Format::Csv => csv::write(&mut out, book.payload(), book.entries()).map_err(output::written)?,
+        Format::Jsonl => jsonl::write(&mut out, book.entries()).map_err(output::written)?,
         Format::Json => return Err(Format::Json.unsupported("text, jsonl or csv")),
     }
     out.flush()?;
     Ok(Exit::Done)
 }
 
-/// An error of writing is one of the standard output here.
-fn written(e: BookError) -> Report {
-    match e {
-        BookError::Write(e) => e.into(),
-        e => e.into(),
-    }
-}
-
 /// A key, and behind it every move with its value: `e2e4 +1000 =500 -400`, or `e2e4! 12 priority 9`.
 fn text(out: &mut impl Write, entry: &Entry) -> io::Result<()> {
     write!(out, "{:016x}", entry.key)?;
     for line in &entry.moves {
-        let symbol = match line.value {
-            Value::Score(score) => score.symbol.map_or("", |symbol| symbol.text()),
-            Value::Statistics(_) => "",
-        };
-        write!(out, "  {}{symbol} {}", line.mv, line.value)?;
+        write!(out, "  {}{} {}", line.mv, line.value.symbol_text(), line.value)?;
     }
     writeln!(out)
 }

@@ -1,10 +1,12 @@
 //! The verbs of `bookends book`, one file each.
 
+mod analyse;
 mod choose;
 mod convert;
 mod diff;
 mod dump;
 mod edit;
+mod export;
 mod file;
 mod info;
 mod learn;
@@ -17,6 +19,7 @@ mod optimize;
 mod probe;
 mod prune;
 mod repair;
+mod report;
 mod select;
 mod verify;
 
@@ -38,6 +41,8 @@ pub(crate) enum Verb {
     Learn(learn::Args),
     /// Measure a book
     Info(info::Args),
+    /// Tell a person what a book is like
+    Report(report::Args),
     /// Find the sizes that suit a book and write it with them
     Optimize(optimize::Args),
     /// Check a whole book
@@ -60,6 +65,10 @@ pub(crate) enum Verb {
     Convert(convert::Args),
     /// Print every position of a book
     Dump(dump::Args),
+    /// Write a book as EPD, as a graph or as a tree of moves
+    Export(export::Args),
+    /// Score the positions of a book with a UCI engine
+    Analyse(Box<analyse::Args>),
 }
 
 impl Verb {
@@ -71,6 +80,7 @@ impl Verb {
             Verb::Choose(args) => choose::run(&args, common),
             Verb::Learn(args) => learn::run(&args, common),
             Verb::Info(args) => info::run(&args),
+            Verb::Report(args) => report::run(&args, common),
             Verb::Optimize(args) => optimize::run(&args, common),
             Verb::Verify(args) => verify::run(&args),
             Verb::Repair(args) => repair::run(&args, common),
@@ -82,6 +92,8 @@ impl Verb {
             Verb::Edit(args) => edit::run(&args, common),
             Verb::Convert(args) => convert::run(&args, common),
             Verb::Dump(args) => dump::run(&args),
+            Verb::Export(args) => export::run(&args, common),
+            Verb::Analyse(args) => analyse::run(&args, common),
         }
     }
 }

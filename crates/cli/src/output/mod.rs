@@ -8,6 +8,7 @@ pub(crate) mod text;
 
 use std::io::{self, BufWriter, StdoutLock};
 
+use bookends_book::BookError;
 use clap::ValueEnum;
 
 use crate::{exit::Exit, report::Report};
@@ -37,4 +38,12 @@ impl Format {
 /// The standard output, buffered; flush it at the end, so that an error is seen.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
+}
+
+/// An error of writing a book to the standard output is one of the standard output.
+pub(crate) fn written(e: BookError) -> Report {
+    match e {
+        BookError::Write(e) => e.into(),
+        e => e.into(),
+    }
 }

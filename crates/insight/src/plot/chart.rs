@@ -1,10 +1,10 @@
+use bookends_picture::{
+    Align, Picture, Rgb,
+    axis::{decades, grouped, powers, short, step},
+};
 use shakmaty::Color;
 
-use super::{
-    axis::{decades, grouped, powers, short, step},
-    histogram::{Histogram, Panel},
-    shape::{Align, Picture, Rgb},
-};
+use super::histogram::{Histogram, Panel};
 
 const WIDTH: i32 = 900;
 const HEIGHT: i32 = 720;
@@ -27,13 +27,8 @@ const LINE: Rgb = [60, 60, 60];
 /// Lays out the picture of a histogram: a panel for each side to move, wins of White upwards and wins of Black
 /// downwards from a line, on scales of powers of ten.
 pub(super) fn chart(histogram: &Histogram) -> Picture {
-    let mut picture = Picture {
-        width: WIDTH,
-        height: HEIGHT,
-        title: histogram.title.clone(),
-        description: histogram.panels.iter().map(told).collect::<Vec<_>>().join(" "),
-        shapes: Vec::new(),
-    };
+    let description = histogram.panels.iter().map(told).collect::<Vec<_>>().join(" ");
+    let mut picture = Picture::new(WIDTH as u16, HEIGHT as u16, &histogram.title, description);
     picture.heading([LEFT, 32], &histogram.title);
     legend(&mut picture, &histogram.counting);
     let frame = Frame::of(&histogram.panels);

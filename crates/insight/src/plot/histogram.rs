@@ -1,6 +1,6 @@
 use shakmaty::Color;
 
-use super::{chart::chart, png, svg};
+use super::chart::chart;
 
 /// What a picture shows: for each side to move, the wins of White and of Black by distance, and the draws.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,12 +38,12 @@ impl Panel {
 impl Histogram {
     /// The picture as SVG: text is text, and every bar says what it is when it is pointed at.
     pub fn svg(&self) -> String {
-        svg::write(&chart(self))
+        chart(self).svg()
     }
 
     /// The picture as PNG.
     pub fn png(&self) -> Vec<u8> {
-        png::write(&chart(self))
+        chart(self).png()
     }
 }
 

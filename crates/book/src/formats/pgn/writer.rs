@@ -3,7 +3,7 @@ use std::{collections::HashSet, io::Write};
 use bookends_rules::{Position, Variant};
 
 use super::movetext::Movetext;
-use crate::{Book, BookError, Probe, ProbedMove, Value, probe};
+use crate::{Book, BookError, Probe, ProbedMove, probe};
 
 /// The longest line, in moves of either side: longer than any opening, so that lines that go on for ever end.
 const MOST_PLIES: usize = 400;
@@ -62,11 +62,7 @@ impl<W: Write> Tree<'_, W> {
     }
 
     fn mv(&mut self, position: &Position, m: &ProbedMove) -> Result<(), BookError> {
-        let symbol = match m.value {
-            Value::Score(score) => score.symbol.map_or("", |symbol| symbol.text()),
-            Value::Statistics(_) => "",
-        };
-        self.text.mv(position, &format!("{}{symbol}", m.san))?;
+        self.text.mv(position, &format!("{}{}", m.san, m.value.symbol_text()))?;
         self.text.comment(&m.value.to_string())?;
         Ok(())
     }

@@ -1,24 +1,26 @@
+//! Numbers beside a picture: scales of powers of ten, round marks, and how counts are written.
+
 /// How much of a decade a single position is high, so that it is seen.
 const ONE: f64 = 0.3;
 
 /// The height of a count in decades: ten times as many positions are one decade higher.
-pub(super) fn decades(count: u64) -> f64 {
+pub fn decades(count: u64) -> f64 {
     if count == 0 { 0.0 } else { (count as f64).log10() + ONE }
 }
 
 /// The powers of ten up to a count.
-pub(super) fn powers(most: u64) -> impl Iterator<Item = u64> {
+pub fn powers(most: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(1u64), |n| n.checked_mul(10)).take_while(move |&n| n <= most)
 }
 
 /// The distance between marks on an axis of so many steps: 1, 2 or 5 times a power of ten, at most 14 marks.
-pub(super) fn step(steps: u32) -> u32 {
+pub fn step(steps: u32) -> u32 {
     let round = (0..9).flat_map(|zeros| [1, 2, 5].map(|digit| digit * 10u32.pow(zeros)));
     round.into_iter().find(|step| steps / step <= 14).unwrap_or(u32::MAX)
 }
 
 /// A count with a comma after every three digits.
-pub(super) fn grouped(count: u64) -> String {
+pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -31,7 +33,7 @@ pub(super) fn grouped(count: u64) -> String {
 }
 
 /// A power of ten in at most four characters.
-pub(super) fn short(count: u64) -> String {
+pub fn short(count: u64) -> String {
     match count {
         0..1_000 => count.to_string(),
         1_000..1_000_000 => format!("{}k", count / 1_000),

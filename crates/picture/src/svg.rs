@@ -1,4 +1,4 @@
-use super::shape::{Align, Picture, Rgb, Shape, Weight};
+use crate::picture::{Align, Picture, Rgb, Shape, Weight};
 
 /// The picture as a stand-alone SVG, with a title and a description for readers that cannot see it.
 pub(super) fn write(picture: &Picture) -> String {

@@ -1,6 +1,6 @@
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 
-use super::shape::{Align, Picture, Rgb, Shape, Weight};
+use crate::picture::{Align, Picture, Rgb, Shape, Weight};
 
 const INK: Rgb = [34, 34, 34];
 

@@ -1,0 +1,94 @@
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use bookends_analyst::{Analysis, Scored, epd, scored};
+use bookends_book::{Book, Payload};
+use bookends_rules::Position;
+use bookends_store::{Publish, StoreError, file_len};
+
+use crate::{
+    book::file::{made_format, write},
+    common::Common,
+    exit::Exit,
+    report::Report,
+};
+
+/// What is made of the answers of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A book of scores.
+    Book,
+    /// A line for each position.
+    Epd,
+    /// The log of the answers alone.
+    Log,
+}
+
+impl Kind {
+    /// The kind that a file name asks for. Whether it may be written is found out before hours of work.
+    pub(super) fn of(output: &Path, positions: bool, common: &Common) -> Result<Kind, Report> {
+        let extension = output.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
+        let kind = match extension.as_deref() {
+            Some("jsonl") => return Ok(Kind::Log),
+            Some("epd") => Kind::Epd,
+            _ if made_format(output).is_some() => Kind::Book,
+            _ => {
+                let message = format!("{}: no kind of file that an analysis is written to", output.display());
+                return Err(
+                    Report::new(Exit::Usage, message).help("name the output .bk, .bin, .epd or .jsonl")
+                );
+            }
+        };
+        if kind == Kind::Book && positions {
+            return Err(Report::new(Exit::Usage, "the scores of a book come from the ends of its lines")
+                .help("leave --positions out, or write .epd or .jsonl"));
+        }
+        if file_len(output).is_some() && !common.force {
+            return Err(StoreError::Exists { path: output.to_owned() }.into());
+        }
+        Ok(kind)
+    }
+
+    /// Where the answers are kept.
+    pub(super) fn log(self, output: &Path) -> PathBuf {
+        let mut name = output.as_os_str().to_owned();
+        if self != Kind::Log {
+            name.push(".jsonl");
+        }
+        name.into()
+    }
+
+    /// Writes the output, but for the log, which is there already.
+    pub(super) fn write(
+        self,
+        path: &Path,
+        book: &dyn Book,
+        positions: &[Position],
+        analysis: &Analysis,
+        common: &Common,
+    ) -> Result<(), Report> {
+        match self {
+            Kind::Log => {}
+            Kind::Epd => {
+                let known = positions.iter().filter_map(|position| analysis.assessments.get(&position.key()));
+                let lines: String = known.filter_map(epd).map(|line| line + "\n").collect();
+                let mut out = Publish::create(path, common.force)?;
+                out.write_all(lines.as_bytes()).map_err(|e| StoreError::io(path, "write", e))?;
+                out.commit()?;
+            }
+            Kind::Book => {
+                let Scored { minimaxed: found, unanswered } = scored(book, analysis)?;
+                let entries = || found.entries.iter().cloned().map(Ok);
+                let written = write(path, Payload::Scores, common, entries)?;
+                common.note(format_args!("{}: {written} positions", path.display()));
+                if unanswered > 0 {
+                    common.note(format_args!("{unanswered} moves out of the book count as drawn"));
+                }
+                common.note_unreached(found.unreached);
+            }
+        }
+        Ok(())
+    }
+}
