@@ -82,12 +82,6 @@ impl Progress {
         self.show(false);
     }
 
-    /// Says how much more is done.
-    pub(crate) fn add(&self, more: u64) {
-        self.done.fetch_add(more, Ordering::Relaxed);
-        self.show(false);
-    }
-
     /// Runs some work that counts what it has done, and shows meanwhile how far it is, beyond what was done before.
     pub(crate) fn follow<T: Send>(
         &self,

@@ -13,5 +13,5 @@ mod plot;
 pub use epd::epd;
 pub use error::InsightError;
 pub use finding::{Finding, Treasure};
-pub use mine::{Found, Mine, Watch};
+pub use mine::{Found, Mine};
 pub use plot::{Histogram, Panel};

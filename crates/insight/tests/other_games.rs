@@ -1,13 +1,10 @@
 //! What is found in small tables of every game, compared with a look at every position by itself.
 
-use std::{
-    path::PathBuf,
-    sync::atomic::{AtomicBool, AtomicU64},
-};
+use std::{path::PathBuf, sync::atomic::AtomicBool};
 
-use bookends_insight::{Found, Mine, Treasure, Watch};
+use bookends_insight::{Found, Mine, Treasure};
 use bookends_rules::{Position, Variant};
-use bookends_solver::{FolderTables, Room, Source, make, pack::PackOptions, plan};
+use bookends_solver::{FolderTables, Room, Source, Watch, make, pack::PackOptions, plan};
 use bookends_tables::{
     Folders, Material, Tables, Value, Wdl,
     index::{Twins, remaining_checks},
@@ -32,7 +29,7 @@ impl Game {
         let material: Material = name.parse().unwrap();
         for material in plan(variant, std::slice::from_ref(&material), |_| false).unwrap() {
             let (options, room, never) = (PackOptions::default(), Room::unlimited(), AtomicBool::new(false));
-            make(variant, &material, &folders, &options, &room, false, &never).unwrap();
+            make(variant, &material, &folders, &options, &room, false, &Watch::new(&never)).unwrap();
         }
         let tables = Tables::new([PathBuf::from(folder.path())]);
         Game { variant, material, folder, tables }
@@ -40,8 +37,7 @@ impl Game {
 
     fn search(&self, what: Treasure, limit: usize) -> Found {
         let mine = Mine::open(&self.tables, self.variant, &self.material).unwrap();
-        let watch = Watch { done: &AtomicU64::new(0), stop: &AtomicBool::new(false) };
-        mine.search(what, limit, watch).unwrap()
+        mine.search(what, limit, &Watch::new(&AtomicBool::new(false))).unwrap()
     }
 
     /// Every position of the table, of mirror images one, with its value.

@@ -6,13 +6,13 @@ use std::{
     path::PathBuf,
     sync::{
         LazyLock,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
 };
 
-use bookends_insight::{Found, Mine, Treasure, Watch, epd};
+use bookends_insight::{Found, Mine, Treasure, epd};
 use bookends_rules::{Position, Variant};
-use bookends_solver::{Room, make, pack::PackOptions, plan};
+use bookends_solver::{Room, Watch, make, pack::PackOptions, plan};
 use bookends_tables::{Folders, Tables, Value, Wdl};
 use shakmaty::{Board, Color, Square};
 
@@ -22,7 +22,7 @@ static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let wanted = ["KPvK".parse().unwrap()];
     for material in plan(Variant::Standard, &wanted, |_| false).unwrap() {
         let (options, room, never) = (PackOptions::default(), Room::unlimited(), AtomicBool::new(false));
-        make(Variant::Standard, &material, &folders, &options, &room, false, &never).unwrap();
+        make(Variant::Standard, &material, &folders, &options, &room, false, &Watch::new(&never)).unwrap();
     }
     dir
 });
@@ -30,10 +30,11 @@ static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
 static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::new([PathBuf::from(FOLDER.path())]));
 
 fn search(what: Treasure, limit: usize) -> Found {
-    let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let stop = AtomicBool::new(false);
+    let watch = Watch::new(&stop);
     let mine = Mine::open(&TABLES, Variant::Standard, &"KPvK".parse().unwrap()).unwrap();
-    let found = mine.search(what, limit, Watch { done: &done, stop: &stop }).unwrap();
-    assert!(found.complete && done.load(Ordering::Relaxed) > 0);
+    let found = mine.search(what, limit, &watch).unwrap();
+    assert!(found.complete && watch.done.load(Ordering::Relaxed) > 0);
     found
 }
 
@@ -135,8 +136,8 @@ fn the_longest_mates_take_28_moves() {
 
 #[test]
 fn a_search_that_is_stopped_says_so() {
-    let (done, stop) = (AtomicU64::new(0), AtomicBool::new(true));
+    let stop = AtomicBool::new(true);
     let mine = Mine::open(&TABLES, Variant::Standard, &"KPvK".parse().unwrap()).unwrap();
-    let found = mine.search(Treasure::SingleDraws, 5, Watch { done: &done, stop: &stop }).unwrap();
+    let found = mine.search(Treasure::SingleDraws, 5, &Watch::new(&stop)).unwrap();
     assert!(!found.complete);
 }

@@ -28,6 +28,9 @@ pub struct Estimate {
     pub memory: u64,
     /// The length of its file in bytes, within a factor of three: how well a table packs is not known before.
     pub disk: u64,
+    /// Entries to read from smaller tables, to solve and to pack: what a [`Watch`](crate::Watch) counts, if cells of
+    /// eight bits are wide enough.
+    pub work: u64,
     /// CPU seconds to solve and pack it, on a core of some years ago.
     pub seconds: f64,
 }
@@ -42,9 +45,11 @@ impl Estimate {
         let Cells { entries, children, working } = with_game(variant, Counting(material))??;
         let memory = entries + children + working;
         let count = entries as f64;
+        let packed = if material.is_own_reverse(variant) { entries / 2 } else { entries };
         Ok(Estimate {
             entries,
             memory,
+            work: children + entries + packed,
             disk: (count * BYTES_PER_ENTRY) as u64,
             seconds: count / SOLVED_PER_SECOND
                 + children as f64 / READ_PER_SECOND

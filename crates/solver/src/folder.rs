@@ -1,6 +1,9 @@
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use bookends_rules::Variant;
@@ -15,6 +18,7 @@ use crate::{
     left_out::leaves_out,
     memory::DenseSide,
     spill::Room,
+    watch::{Watch, WatchedSide},
 };
 
 /// Solved tables in folders: each is read when it is needed.
@@ -22,6 +26,8 @@ use crate::{
 pub struct FolderTables<'a> {
     folders: &'a Folders,
     variant: Variant,
+    /// Who waits for what is read, and how many sides are being read, one for the sake of the other.
+    watch: Option<(&'a Watch<'a>, AtomicUsize)>,
     /// Small tables whose files leave a side out, by name: each is completed once.
     completed: Mutex<HashMap<String, AnyDense>>,
 }
@@ -32,7 +38,25 @@ const KEPT: u64 = 1 << 23;
 impl<'a> FolderTables<'a> {
     /// The tables of a variant.
     pub fn new(folders: &'a Folders, variant: Variant) -> FolderTables<'a> {
-        FolderTables { folders, variant, completed: Mutex::default() }
+        FolderTables { folders, variant, watch: None, completed: Mutex::default() }
+    }
+
+    /// The same, read while somebody waits.
+    pub(crate) fn watched(folders: &'a Folders, variant: Variant, watch: &'a Watch<'a>) -> FolderTables<'a> {
+        FolderTables { watch: Some((watch, AtomicUsize::new(0))), ..FolderTables::new(folders, variant) }
+    }
+
+    /// Has somebody's eyes on what `read` gets.
+    fn under_watch(
+        &self,
+        read: ReadSide<'_>,
+        give: impl FnOnce(ReadSide<'_>) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let Some((watch, depth)) = &self.watch else { return give(read) };
+        let counts = depth.fetch_add(1, Ordering::Relaxed) == 0;
+        let given = give(&mut |side| read(&WatchedSide { side, watch, counts }));
+        depth.fetch_sub(1, Ordering::Relaxed);
+        given
     }
 
     fn completed(&self) -> MutexGuard<'_, HashMap<String, AnyDense>> {
@@ -76,9 +100,11 @@ impl Source for FolderTables<'_> {
         read: ReadSide<'_>,
     ) -> Result<(), SolveError> {
         let table = self.open(material)?;
-        if table.head().kept(side) == Kept::LeftOut {
-            return read(&DenseSide { table: self.table(material)?, side });
-        }
-        read_side(&table, side, self, &room.rest(), read)
+        self.under_watch(read, |read| {
+            if table.head().kept(side) == Kept::LeftOut {
+                return read(&DenseSide { table: self.table(material)?, side });
+            }
+            read_side(&table, side, self, &room.rest(), read)
+        })
     }
 }

@@ -76,6 +76,7 @@ mod state;
 mod stats;
 mod told;
 mod verify;
+mod watch;
 mod width;
 
 pub use children::{AnyCells, ReadSide, SideSource, Source};
@@ -91,3 +92,4 @@ pub use solve::{check, solve};
 pub use spill::Room;
 pub use told::Told;
 pub use verify::{Extent, Fault, Verified, verify, verify_by_probes};
+pub use watch::Watch;

@@ -1,6 +1,5 @@
 use std::{
     path::{Path, PathBuf},
-    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
@@ -20,6 +19,7 @@ use crate::{
     solved::Solved,
     spill::Room,
     told::told,
+    watch::Watch,
 };
 
 /// A table that was made.
@@ -49,14 +49,14 @@ pub fn make(
     options: &PackOptions,
     room: &Room,
     force: bool,
-    stop: &AtomicBool,
+    watch: &Watch<'_>,
 ) -> Result<Made, SolveError> {
     let material = material.canonical(variant);
     let path = folders.path(variant, &material);
-    let source = FolderTables::new(folders, variant);
+    let source = FolderTables::watched(folders, variant, watch);
     let mut publish =
-        PackAndPublish { variant, options, path: &path, force, stop, begin: Instant::now(), made: None };
-    solve_with(variant, &material, &source, room, stop, &mut publish)?;
+        PackAndPublish { variant, options, path: &path, force, watch, begin: Instant::now(), made: None };
+    solve_with(variant, &material, &source, room, watch, &mut publish)?;
     Ok(publish.made.expect("a table that was solved is packed"))
 }
 
@@ -65,7 +65,7 @@ struct PackAndPublish<'a> {
     options: &'a PackOptions,
     path: &'a Path,
     force: bool,
-    stop: &'a AtomicBool,
+    watch: &'a Watch<'a>,
     begin: Instant,
     made: Option<Made>,
 }
@@ -80,11 +80,11 @@ impl Then for PackAndPublish<'_> {
         let solving = self.begin.elapsed();
         let begin = Instant::now();
         let told = match self.options.codec {
-            Codec::Ctx if table.layout().has_rows() => Some(told(&frame, &table, room, self.stop)?),
+            Codec::Ctx if table.layout().has_rows() => Some(told(&frame, &table, room, self.watch)?),
             _ => None,
         };
         drop(frame);
-        let work = Work { room, stop: self.stop };
+        let work = Work { room, watch: self.watch };
         let packed = pack_cells(&table, told.as_ref(), self.variant, self.options, &work)?;
         packed.publish(self.path, self.force)?;
         self.made = Some(Made {

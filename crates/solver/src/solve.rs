@@ -1,9 +1,6 @@
 use std::{
     collections::BTreeMap,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, atomic::AtomicBool},
 };
 
 use bookends_rules::Variant;
@@ -21,6 +18,7 @@ use crate::{
     slice::{Unsolved, Workspace, solve_slice},
     solved::Solved,
     spill::{Room, SideCells},
+    watch::Watch,
     width::narrowed,
 };
 
@@ -38,7 +36,8 @@ pub fn solve(
     stop: &AtomicBool,
 ) -> Result<AnyDense, SolveError> {
     let mut dense = None;
-    solve_with(variant, material, source, &Room::unlimited(), stop, &mut KeepDense(&mut dense))?;
+    let watch = Watch::new(stop);
+    solve_with(variant, material, source, &Room::unlimited(), &watch, &mut KeepDense(&mut dense))?;
     Ok(dense.expect("a table that was solved"))
 }
 
@@ -76,18 +75,18 @@ pub(crate) fn solve_with(
     material: &Material,
     source: &dyn Source,
     room: &Room,
-    stop: &AtomicBool,
+    watch: &Watch<'_>,
     then: &mut impl Then,
 ) -> Result<(), SolveError> {
     check(variant, material)?;
-    with_game(variant, Solve { material, source, room, stop, then })?
+    with_game(variant, Solve { material, source, room, watch, then })?
 }
 
 struct Solve<'a, T> {
     material: &'a Material,
     source: &'a dyn Source,
     room: &'a Room,
-    stop: &'a AtomicBool,
+    watch: &'a Watch<'a>,
     then: &'a mut T,
 }
 
@@ -95,15 +94,15 @@ impl<T: Then> WithGame for Solve<'_, T> {
     type Output = Result<(), SolveError>;
 
     fn run<G: Game>(self, game: &G) -> Result<(), SolveError> {
-        let Solve { material, source, room, stop, then } = self;
+        let Solve { material, source, room, watch, then } = self;
         // Narrow cells hold nearly everything; what does not fit is found out on the way.
         let narrow = room.rest();
-        match solve_width::<G::Narrow, G>(game, material, source, &narrow, stop) {
+        match solve_width::<G::Narrow, G>(game, material, source, &narrow, watch) {
             Ok((frame, table)) => return then.solved(frame, table, &narrow),
             Err(ArrangeOrSolve::Solve(error)) => return Err(error),
-            Err(ArrangeOrSolve::TooNarrow) => {}
+            Err(ArrangeOrSolve::TooNarrow) => watch.begin_anew(),
         }
-        let solved = solve_width::<u16, G>(game, material, source, room, stop);
+        let solved = solve_width::<u16, G>(game, material, source, room, watch);
         let (frame, table) = solved.map_err(|error| error.or_too_far(material))?;
         then.solved(frame, table, room)
     }
@@ -135,11 +134,11 @@ fn solve_width<'g, C: Lane, G: Game>(
     material: &Material,
     source: &dyn Source,
     room: &Room,
-    stop: &AtomicBool,
+    watch: &Watch<'_>,
 ) -> Result<(Frame<'g, C, G>, Solved<C>), ArrangeOrSolve> {
     let layout = solving_layout(game, material)?;
     if !layout.has_rows() {
-        let table = solve_pawns(game, material, source, stop)?;
+        let table = solve_pawns(game, material, source, watch.stop)?;
         return Ok((Frame::bare(game, material)?, table.into()));
     }
     room.take(working_bytes(&layout));
@@ -150,7 +149,7 @@ fn solve_width<'g, C: Lane, G: Game>(
     let large = frame.layout.slice_len() > SMALL_SLICE;
     let one = |slice: usize, solved: &[SideCells<C>; 2]| {
         let mut workspace = spare.lock().expect("no panic").pop().unwrap_or_default();
-        let cells = solve_slice(&frame, slice, solved, &mut workspace, large, stop)?;
+        let cells = solve_slice(&frame, slice, solved, &mut workspace, large, watch.stop)?;
         spare.lock().expect("no panic").push(workspace);
         Ok::<_, Unsolved>((slice, cells))
     };
@@ -168,11 +167,10 @@ fn solve_width<'g, C: Lane, G: Game>(
         })?;
         for (slice, cells) in cells {
             solved.keep(slice, cells);
+            watch.add(2 * frame.layout.slice_len() as u64);
         }
         frame.children.check().map_err(SolveError::from)?;
-        if stop.load(Ordering::Relaxed) {
-            return Err(SolveError::Interrupted.into());
-        }
+        watch.go_on()?;
     }
     Ok((frame, solved))
 }
@@ -211,7 +209,8 @@ mod tests {
 
     fn solved<C: Lane>(material: &Material, source: &MemoryTables) -> Dense<C> {
         let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));
-        let (_, table) = solve_width::<C, _>(&Standard, material, source, &room, &go_on).unwrap();
+        let (_, table) =
+            solve_width::<C, _>(&Standard, material, source, &room, &Watch::new(&go_on)).unwrap();
         table.into_dense()
     }
 

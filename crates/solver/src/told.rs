@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use bookends_rules::Variant;
 use bookends_store::StoreError;
@@ -16,6 +16,7 @@ use crate::{
     seed::{Seeds, Steps},
     simd::{Isa, Kernel, Processor},
     spill::{Array, Recent, Room},
+    watch::Watch,
     width::rescaled,
 };
 
@@ -95,7 +96,7 @@ fn of_table<C: Lane, G: Game>(
 ) -> Result<Told, SolveError> {
     let room = Room::unlimited();
     let frame = Frame::new(game, material, source, &room).map_err(|error| error.or_too_far(material))?;
-    told(&frame, table, &room, &AtomicBool::new(false))
+    told(&frame, table, &room, &Watch::new(&AtomicBool::new(false)))
 }
 
 /// Finds the entries of a table that was solved in a frame.
@@ -103,20 +104,18 @@ pub(crate) fn told<C: Lane, G: Game>(
     frame: &Frame<'_, C, G>,
     table: &dyn Cells<C>,
     room: &Room,
-    stop: &AtomicBool,
+    watch: &Watch<'_>,
 ) -> Result<Told, SolveError> {
     let layout = &frame.layout;
     assert_eq!(layout.men(), table.layout().men());
     let rows = frame.words();
     let classes = layout.slices() * layout.classes();
     let fill = |number: usize, side: Color, told: &mut [u64]| {
-        if stop.load(Ordering::Relaxed) {
-            return Err(SolveError::Interrupted);
-        }
+        watch.go_on()?;
         let (slice, class) = (number / layout.classes(), number % layout.classes());
         let cells = table.portion(side, Portion::class(layout, slice, class))?;
         G::Processor::run(ClassTold { frame, slice, class, side, cells: &cells, told });
-        Ok(())
+        Ok::<_, SolveError>(())
     };
     let side = |side: Color| {
         if room.claim(layout.len() / 8) {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use bookends_rules::{Position, Variant};
-use bookends_solver::{FolderTables, Room, Source, make, pack::PackOptions, plan};
+use bookends_solver::{FolderTables, Room, Source, Watch, make, pack::PackOptions, plan};
 use bookends_store::Access;
 use bookends_tables::{Folders, Man, Material, Squares, Table, Tables, index::remaining_checks};
 use shakmaty::{Board, Color, Piece, Square};
@@ -56,7 +56,7 @@ fn check(variant: Variant, one_sided: bool, wanted: &[&str], positions: u64) {
     let stop = AtomicBool::new(false);
     for material in plan(variant, &wanted, |_| false).unwrap() {
         let room = Room::unlimited();
-        make(variant, &material, &folders, &options, &room, false, &stop).unwrap();
+        make(variant, &material, &folders, &options, &room, false, &Watch::new(&stop)).unwrap();
     }
     let tables = Tables::new([folder.path().to_owned()]);
     for material in wanted {

@@ -3,7 +3,7 @@
 use std::{fs, path::Path, sync::atomic::AtomicBool};
 
 use bookends_rules::Variant;
-use bookends_solver::{Made, Room, SolveError, make, materials, pack::PackOptions, plan};
+use bookends_solver::{Made, Room, SolveError, Watch, make, materials, pack::PackOptions, plan};
 use bookends_tables::{Codec, Folders, Material};
 
 fn make_one(
@@ -14,7 +14,7 @@ fn make_one(
     room: &Room,
 ) -> Result<Made, SolveError> {
     let options = PackOptions { codec, ..PackOptions::default() };
-    make(variant, material, folders, &options, room, false, &AtomicBool::new(false))
+    make(variant, material, folders, &options, room, false, &Watch::new(&AtomicBool::new(false)))
 }
 
 fn named(names: &[&str]) -> Vec<Material> {

@@ -1,11 +1,11 @@
 //! Solved tables of three men, derived again by the rules from the positions one ply on. The published values' test does
 //! so with files, and with samples of four men; `bookends table verify --men 4` does all of four men.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicBool;
 
 use bookends_rules::Variant;
 use bookends_solver::{
-    Extent, MemoryTables, Source, materials,
+    Extent, MemoryTables, Source, Watch, materials,
     pack::{PackOptions, pack},
     plan, solve, verify, verify_by_probes,
 };
@@ -23,8 +23,7 @@ fn solved() -> (MemoryTables, Vec<Material>) {
 }
 
 fn faults(tables: &MemoryTables, material: &Material) -> u64 {
-    let verified =
-        verify(Variant::Standard, material, tables, &AtomicU64::new(0), &AtomicBool::new(false)).unwrap();
+    let verified = verify(Variant::Standard, material, tables, &Watch::new(&AtomicBool::new(false))).unwrap();
     assert!(verified.positions > 5_000, "{material}: {verified:?}");
     assert_eq!(verified.faults == 0, verified.examples.is_empty(), "{material}: {verified:?}");
     verified.faults
@@ -56,7 +55,8 @@ fn one_wrong_entry_is_found() {
     let path = folder.path().join("standard/KQvK.egtb");
     pack(&wrong, Variant::Standard, &PackOptions::default()).unwrap().publish(&path, false).unwrap();
     let files = Tables::new([folder.path().to_owned()]);
-    let (done, go_on) = (AtomicU64::new(0), AtomicBool::new(false));
-    let found = verify_by_probes(Variant::Standard, &material, &files, Extent::All, &done, &go_on).unwrap();
+    let go_on = AtomicBool::new(false);
+    let found =
+        verify_by_probes(Variant::Standard, &material, &files, Extent::All, &Watch::new(&go_on)).unwrap();
     assert!(found.faults > 0 && found.faults == found.examples.len() as u64, "{found:?}");
 }

@@ -1,6 +1,8 @@
 use std::io::Write;
 
-use bookends_solver::{Estimate, Made, Room, SolveError, make, pack::PackOptions, plan as plan_tables};
+use bookends_solver::{
+    Estimate, Made, Room, SolveError, Watch, make, pack::PackOptions, plan as plan_tables,
+};
 use bookends_tables::{Codec, Folders, Material};
 use clap::ValueEnum;
 use indicatif::{HumanBytes, HumanCount};
@@ -111,22 +113,27 @@ pub(crate) fn make_all(
     let variant = common.variant();
     let estimates: Vec<Estimate> =
         todo.iter().map(|m| Estimate::of(variant, m)).collect::<Result<_, SolveError>>()?;
-    let total: u64 = estimates.iter().map(|e| e.entries).sum();
+    let total: u64 = estimates.iter().map(|e| e.work).sum();
     let pool = common.pool()?;
-    let progress = Progress::new(common, "tables", Unit::Things("entries"), Some(total));
-    let mut bytes = 0;
+    let progress =
+        Progress::new(common, "tables", Unit::Things("entries read, solved and packed"), Some(total));
+    let (mut bytes, mut before) = (0, 0);
     for (number, (material, estimate)) in todo.iter().zip(&estimates).enumerate() {
         if !common.force && folders.find(variant, material).is_some() {
             // Somebody else has made it meanwhile.
-            progress.add(estimate.entries);
+            before += estimate.work;
+            progress.set(before);
             continue;
         }
         progress.message(format_args!("{material}, table {} of {}", number + 1, todo.len()));
-        let stop = interrupt::flag();
         let room = Room::new(memory(common), common.temp_dir());
-        let made = pool.install(|| make(variant, material, folders, options, &room, common.force, stop))?;
+        let watch = Watch::new(interrupt::flag());
+        let made = progress.follow(before, &watch.done, || {
+            pool.install(|| make(variant, material, folders, options, &room, common.force, &watch))
+        })?;
         bytes += made.bytes;
-        progress.add(estimate.entries);
+        before += estimate.work;
+        progress.set(before);
         progress.line(line(material, &made));
     }
     progress.finish();

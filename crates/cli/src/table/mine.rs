@@ -1,9 +1,7 @@
-use std::{
-    io::{self, Write},
-    sync::atomic::AtomicU64,
-};
+use std::io::{self, Write};
 
-use bookends_insight::{Finding, Found, Mine, Treasure, Watch, epd};
+use bookends_insight::{Finding, Found, Mine, Treasure, epd};
+use bookends_solver::Watch;
 use bookends_tables::{Material, Tables, Wdl, pgn};
 use clap::ValueEnum;
 use indicatif::HumanCount;
@@ -84,10 +82,9 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let pool = common.pool()?;
     let mine = pool.install(|| Mine::open(&tables, variant, &material))?;
     let progress = Progress::new(common, &material, Unit::Things("positions"), None);
-    let done = AtomicU64::new(0);
-    let watch = Watch { done: &done, stop: interrupt::flag() };
+    let watch = Watch::new(interrupt::flag());
     let found = progress
-        .follow(0, &done, || pool.install(|| mine.search(args.what.treasure(), args.limit, watch)))?;
+        .follow(0, &watch.done, || pool.install(|| mine.search(args.what.treasure(), args.limit, &watch)))?;
     progress.finish();
     let mut out = output::stdout();
     for (number, finding) in found.findings.iter().enumerate() {

@@ -121,11 +121,12 @@ pub(super) fn text(out: &mut impl Write, steps: &[Step], common: &Common) -> Res
 
 /// The sum of all steps; for memory, the greatest.
 fn total(steps: &[Step]) -> Estimate {
-    let none = Estimate { entries: 0, memory: 0, disk: 0, seconds: 0.0 };
+    let none = Estimate { entries: 0, memory: 0, disk: 0, work: 0, seconds: 0.0 };
     steps.iter().map(|step| step.estimate).fold(none, |sum, e| Estimate {
         entries: sum.entries + e.entries,
         memory: sum.memory.max(e.memory),
         disk: sum.disk + e.disk,
+        work: sum.work + e.work,
         seconds: sum.seconds + e.seconds,
     })
 }

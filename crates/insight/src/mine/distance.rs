@@ -1,11 +1,12 @@
 use std::sync::atomic::Ordering;
 
+use bookends_solver::Watch;
 use bookends_tables::{Place, Value, side_index};
 use rayon::prelude::*;
 use shakmaty::Color;
 
 use super::{
-    Found, Mine, Watch,
+    Found, Mine,
     cells::{Cells, Entry},
 };
 use crate::InsightError;
@@ -18,7 +19,7 @@ impl Mine<'_> {
     pub(super) fn by_distance(
         &self,
         limit: usize,
-        watch: Watch<'_>,
+        watch: &Watch<'_>,
         accept: impl Fn(Place, Color) -> Result<bool, InsightError> + Sync,
     ) -> Result<Found, InsightError> {
         let cells = Cells::of(&self.table);

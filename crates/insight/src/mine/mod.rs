@@ -7,4 +7,4 @@ mod judge;
 mod search;
 mod whole;
 
-pub use search::{Found, Mine, Watch};
+pub use search::{Found, Mine};

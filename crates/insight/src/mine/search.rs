@@ -1,7 +1,7 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use bookends_rules::Variant;
-use bookends_solver::{FolderTables, Source};
+use bookends_solver::{FolderTables, Source, Watch};
 use bookends_tables::{AnyDense, Material, Tables, Wdl};
 use shakmaty::Color;
 
@@ -15,15 +15,6 @@ pub struct Mine<'a> {
     material: Material,
     pub(super) table: AnyDense,
     tables: &'a Tables,
-}
-
-/// How others follow a search and stop it.
-#[derive(Clone, Copy, Debug)]
-pub struct Watch<'a> {
-    /// Counts the positions that were looked at.
-    pub done: &'a AtomicU64,
-    /// Ends the search when it becomes true.
-    pub stop: &'a AtomicBool,
 }
 
 /// What was found.
@@ -53,7 +44,7 @@ impl<'a> Mine<'a> {
     ///
     /// # Errors
     /// [`InsightError::Probe`] if a table to which a capture or promotion leads is missing or damaged.
-    pub fn search(&self, what: Treasure, limit: usize, watch: Watch<'_>) -> Result<Found, InsightError> {
+    pub fn search(&self, what: Treasure, limit: usize, watch: &Watch<'_>) -> Result<Found, InsightError> {
         match what {
             Treasure::LongestMates => self.by_distance(limit, watch, |_, _| Ok(true)),
             Treasure::OnlyMoves => self.by_distance(limit, watch, |place, side| {
@@ -82,7 +73,7 @@ impl<'a> Mine<'a> {
         &self,
         chosen: Vec<Entry>,
         total: Option<u64>,
-        watch: Watch<'_>,
+        watch: &Watch<'_>,
     ) -> Result<Found, InsightError> {
         let complete = !watch.stop.load(Ordering::Relaxed);
         let findings = chosen

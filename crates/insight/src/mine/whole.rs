@@ -1,11 +1,12 @@
 use std::{cmp::Reverse, sync::atomic::Ordering};
 
+use bookends_solver::Watch;
 use bookends_tables::{Place, Value, Wdl, side_index};
 use rayon::prelude::*;
 use shakmaty::Color;
 
 use super::{
-    Found, Mine, Watch,
+    Found, Mine,
     best::Best,
     cells::{Cells, Entry},
 };
@@ -15,7 +16,7 @@ use crate::InsightError;
 type Candidate<Rank> = (Rank, Entry);
 
 impl Mine<'_> {
-    pub(super) fn single_draws(&self, limit: usize, watch: Watch<'_>) -> Result<Found, InsightError> {
+    pub(super) fn single_draws(&self, limit: usize, watch: &Watch<'_>) -> Result<Found, InsightError> {
         let judge = self.judge();
         let draw = self.table.scale().draw();
         self.best_of_all(limit, watch, |cells, place, grades, best: &mut Best<Candidate<Reverse<usize>>>| {
@@ -30,7 +31,7 @@ impl Mine<'_> {
         })
     }
 
-    pub(super) fn zugzwangs(&self, limit: usize, watch: Watch<'_>) -> Result<Found, InsightError> {
+    pub(super) fn zugzwangs(&self, limit: usize, watch: &Watch<'_>) -> Result<Found, InsightError> {
         let scale = self.table.scale();
         let lost = |grade| matches!(scale.value(grade), Some(Value::Loss(1..)));
         self.best_of_all(limit, watch, |cells, place, grades, best: &mut Best<Candidate<(bool, u16)>>| {
@@ -57,7 +58,7 @@ impl Mine<'_> {
     fn best_of_all<Rank: Ord + Send>(
         &self,
         limit: usize,
-        watch: Watch<'_>,
+        watch: &Watch<'_>,
         consider: impl Fn(&Cells<'_>, Place, [u16; 2], &mut Best<Candidate<Rank>>) -> Result<(), InsightError>
         + Sync,
     ) -> Result<Found, InsightError> {

@@ -1,11 +1,9 @@
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use bookends_store::{MemoryStorage, Scratch, Storage};
 use bookends_tables::{Layout, file::PackedSide};
 use rayon::prelude::*;
 
 use super::PackError;
-use crate::spill::Room;
+use crate::{spill::Room, watch::Watch};
 
 /// So many entries are packed between two looks at whether to stop.
 const BATCH: u64 = 1 << 22;
@@ -14,15 +12,14 @@ const BATCH: u64 = 1 << 22;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work<'a> {
     pub(crate) room: &'a Room,
-    /// The work ends early when this becomes true.
-    pub(crate) stop: &'a AtomicBool,
+    pub(crate) watch: &'a Watch<'a>,
 }
 
 impl Work<'_> {
     /// # Errors
     /// [`PackError::Interrupted`] when the work shall end.
     pub(super) fn go_on(&self) -> Result<(), PackError> {
-        if self.stop.load(Ordering::Relaxed) { Err(PackError::Interrupted) } else { Ok(()) }
+        if self.watch.is_ended() { Err(PackError::Interrupted) } else { Ok(()) }
     }
 }
 
@@ -65,10 +62,13 @@ pub(super) fn all_blocks(
     };
     for first in (0..blocks).step_by(batch as usize) {
         work.go_on()?;
-        let numbers = first..(first + batch).min(blocks);
+        let end = (first + batch).min(blocks);
+        let numbers = first..end;
         let packed: Vec<_> = numbers.into_par_iter().map(&pack).collect::<Result<_, _>>()?;
         lens.extend(packed.iter().map(|block| block.len() as u32));
         sink.add(&packed.concat())?;
+        // The last block may be shorter.
+        work.watch.add((end * u64::from(block_entries)).min(layout.len()) - first * u64::from(block_entries));
     }
     let blocks: Box<dyn Storage> = match sink {
         Sink::Memory(bytes) => Box::new(MemoryStorage::new("packed blocks", bytes)),

@@ -13,7 +13,7 @@ use bookends_tables::{
 use shakmaty::{Color, Role};
 
 use super::{PackError, batch::Work, bytes, context, order::orders, view::View};
-use crate::{frame::SIDES, portion::Cells, spill::Room, stats, told::Told, width::Narrowed};
+use crate::{frame::SIDES, portion::Cells, spill::Room, stats, told::Told, watch::Watch, width::Narrowed};
 
 /// How a table is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ fn pack_any(
     options: &PackOptions,
 ) -> Result<Packed, PackError> {
     let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));
-    let work = Work { room: &room, stop: &go_on };
+    let work = Work { room: &room, watch: &Watch::new(&go_on) };
     match table {
         AnyDense::Byte(table) => pack_cells(&**table, told, variant, options, &work),
         AnyDense::Word(table) => pack_cells(&**table, told, variant, options, &work),

@@ -1,12 +1,10 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
 use bookends_rules::{Position, Variant};
 use bookends_tables::{Layout, Material, ProbeError, Tables, Value};
 use rayon::prelude::*;
 use shakmaty::Color;
 
 use super::{Fault, Verified};
-use crate::{derive::end_of_game, error::SolveError, position::position};
+use crate::{derive::end_of_game, error::SolveError, position::position, watch::Watch};
 
 /// Neighbouring entries that are verified together: their moves lead to the same blocks, so that a block is decoded for
 /// many of them. Few enough that a sample is spread over the table.
@@ -24,18 +22,17 @@ pub enum Extent {
 /// Derives positions of a table again from the positions one ply on, all of them probed in files as a user's
 /// positions are. No more memory is taken than the cache of the tables has.
 ///
-/// Entries that are no position cannot be probed; they are counted and passed over. `done` counts entries as they are
+/// Entries that are no position cannot be probed; they are counted and passed over. `watch` counts entries as they are
 /// worked on, as if all were.
 ///
 /// # Errors
-/// [`SolveError`] if a table is missing or cannot be read, or if `stop` becomes true.
+/// [`SolveError`] if a table is missing or cannot be read, or if somebody ends the work.
 pub fn verify_by_probes(
     variant: Variant,
     material: &Material,
     tables: &Tables,
     extent: Extent,
-    done: &AtomicU64,
-    stop: &AtomicBool,
+    watch: &Watch<'_>,
 ) -> Result<Verified, SolveError> {
     let layout = Layout::of(&material.canonical(variant), variant)?;
     let entries = layout.len();
@@ -48,9 +45,7 @@ pub fn verify_by_probes(
     (0..runs.div_ceil(stride))
         .into_par_iter()
         .map(|run| {
-            if stop.load(Ordering::Relaxed) {
-                return Err(SolveError::Interrupted);
-            }
+            watch.go_on()?;
             let from = run * stride * RUN;
             let mut verified = Verified::default();
             for side in Color::ALL {
@@ -61,7 +56,7 @@ pub fn verify_by_probes(
                     }
                 }
             }
-            done.fetch_add(2 * stride * RUN, Ordering::Relaxed);
+            watch.add(2 * stride * RUN);
             Ok(verified)
         })
         .try_reduce(Verified::default, |all, some| Ok(all.and(some)))

@@ -1,5 +1,3 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
 use bookends_rules::Variant;
 use bookends_tables::{AnyDense, Material, Place};
 use rayon::prelude::*;
@@ -11,6 +9,7 @@ use crate::{
     derive::{Solved, derive},
     error::SolveError,
     position::position,
+    watch::Watch,
 };
 
 /// Derives the positions of a table again from the positions one ply on, with the rules of `bookends_rules`,
@@ -19,16 +18,15 @@ use crate::{
 /// The table, and those that its captures and promotions lead to, are held in memory whole. Entries that are no
 /// position must be marked as such.
 ///
-/// `done` counts entries as they are worked on.
+/// `watch` counts entries as they are worked on.
 ///
 /// # Errors
-/// [`SolveError`] if a table is missing or cannot be read, or if `stop` becomes true.
+/// [`SolveError`] if a table is missing or cannot be read, or if somebody ends the work.
 pub fn verify(
     variant: Variant,
     material: &Material,
     source: &dyn Source,
-    done: &AtomicU64,
-    stop: &AtomicBool,
+    watch: &Watch<'_>,
 ) -> Result<Verified, SolveError> {
     let canonical = material.canonical(variant);
     let mut solved = Solved::below(variant, &canonical, source)?;
@@ -41,7 +39,7 @@ pub fn verify(
         .into_par_iter()
         .map(|class| {
             let mut verified = Verified::default();
-            if stop.load(Ordering::Relaxed) {
+            if watch.is_ended() {
                 return verified;
             }
             let (from, to) = (class * grain, ((class + 1) * grain).min(entries));
@@ -50,13 +48,11 @@ pub fn verify(
                     verify_entry(&solved, table, layout.place(index), side, &mut verified);
                 }
             }
-            done.fetch_add(2 * (to - from), Ordering::Relaxed);
+            watch.add(2 * (to - from));
             verified
         })
         .reduce(Verified::default, Verified::and);
-    if stop.load(Ordering::Relaxed) {
-        return Err(SolveError::Interrupted);
-    }
+    watch.go_on()?;
     Ok(verified)
 }
 

@@ -1,10 +1,7 @@
-use std::{
-    collections::BTreeMap,
-    sync::atomic::{AtomicBool, AtomicU64},
-};
+use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
 use bookends_rules::{Position, Variant};
-use bookends_solver::{Extent, Room, make, pack::PackOptions, plan, verify_by_probes};
+use bookends_solver::{Extent, Room, Watch, make, pack::PackOptions, plan, verify_by_probes};
 use bookends_store::Access;
 use bookends_tables::{Cache, Codec, Folders, Material, SideSummary, Table, Tables, Tally};
 use bookends_testkit::corpora::{Extremes, HistogramRow, Origin, Outcome, Side, compare};
@@ -23,7 +20,7 @@ impl Made {
         let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));
         for material in plan(variant, wanted, |_| false).unwrap() {
             let options = PackOptions { codec: codec(&material), ..PackOptions::default() };
-            make(variant, &material, &made.folders(), &options, &room, false, &go_on).unwrap();
+            make(variant, &material, &made.folders(), &options, &room, false, &Watch::new(&go_on)).unwrap();
         }
         made
     }
@@ -78,10 +75,11 @@ impl Made {
     /// Derives samples of four men again, and three whole, from the values one ply on.
     pub(crate) fn follows_from_the_rules(&self) {
         let tables = self.tables(Access::default());
-        let (done, go_on) = (AtomicU64::new(0), AtomicBool::new(false));
+        let go_on = AtomicBool::new(false);
         for (material, _) in self.folders().list(self.variant).unwrap() {
             let extent = if material.len() == 3 { Extent::All } else { Extent::Sample(20_000) };
-            let found = verify_by_probes(self.variant, &material, &tables, extent, &done, &go_on).unwrap();
+            let found =
+                verify_by_probes(self.variant, &material, &tables, extent, &Watch::new(&go_on)).unwrap();
             assert!(found.positions > 5_000, "{material}: {found:?}");
             assert_eq!((found.faults, &found.examples[..]), (0, &[][..]), "{material}");
         }

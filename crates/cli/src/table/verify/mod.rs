@@ -1,10 +1,12 @@
 mod report;
 
-use std::{io::Write, path::PathBuf, sync::atomic::AtomicU64};
+use std::{io::Write, path::PathBuf};
 
 use bookends_published::{Comparison, compare};
 use bookends_rules::Variant;
-use bookends_solver::{Estimate, Extent, FolderTables, SolveError, Verified, verify, verify_by_probes};
+use bookends_solver::{
+    Estimate, Extent, FolderTables, SolveError, Verified, Watch, verify, verify_by_probes,
+};
 use bookends_store::{Access, Publish};
 use bookends_tables::{Folders, Material, Table, Value, file::Head};
 use indicatif::HumanCount;
@@ -90,16 +92,15 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     for ((variant, material), estimate) in wanted.iter().zip(estimates) {
         progress.message(material);
         let (head, checksum) = head(&folders, *variant, material)?;
-        let done = AtomicU64::new(0);
-        let stop = interrupt::flag();
+        let watch = Watch::new(interrupt::flag());
         let in_memory = args.sample.is_none() && estimate.memory <= common.memory().unwrap_or(USUAL_MEMORY);
-        let verified = progress.follow(before, &done, || {
+        let verified = progress.follow(before, &watch.done, || {
             pool.install(|| {
                 if in_memory {
-                    verify(*variant, material, &FolderTables::new(&folders, *variant), &done, stop)
+                    verify(*variant, material, &FolderTables::new(&folders, *variant), &watch)
                 } else {
                     let extent = args.sample.map_or(Extent::All, Extent::Sample);
-                    verify_by_probes(*variant, material, &tables, extent, &done, stop)
+                    verify_by_probes(*variant, material, &tables, extent, &watch)
                 }
             })
         })?;
