@@ -107,6 +107,22 @@ promise("a position is edited: pieces put down and taken off, and used", "", asy
     assert(await page.find("#editor").isHidden());
 });
 
+promise("games that came to a position are listed with ratings, and open on the board", "#moves=e2e4", async (page) => {
+    await page.shows("#book thead", "Rating");
+    await page.shows("#book tbody tr:first-child td:nth-child(4)", /^\d{4}$/);
+    const first = page.find("#book .games button").first();
+    const names = await first.locator("span").innerText();
+    assert.match(names, /.+ \(\d+\) – .+ \(\d+\)/);
+    const move = await first.locator("b").innerText();
+    await first.click();
+    await page.shows("#players", names);
+    await page.shows('#line [aria-current="step"]', "1. e4");
+    await page.shows("#line li:nth-child(2)", move);
+    const [download] = await Promise.all([page.tab.waitForEvent("download"), page.find("#download").click()]);
+    const text = await readFile(await download.path(), "utf8");
+    assert.match(text, /\[White "[^?"]+"\]\n\[Black "[^?"]+"\]\n\[Result "(1-0|0-1|1\/2-1\/2)"\]\n\n1\. e4/);
+});
+
 promise("the board flips, and its keys with it", "", async (page) => {
     const corner = () => page.find(".square").first().getAttribute("data-square");
     assert.equal(await corner(), "a8");

@@ -7,15 +7,17 @@ use shakmaty::Color;
 
 use crate::{Month, Speed, key::key};
 
-/// How many plies of a game are kept: what is deeper is hardly ever asked for.
-const MAX_PLIES: usize = 60;
+/// How many plies of a game are indexed: what is deeper is hardly ever asked for.
+pub(crate) const INDEXED_PLIES: usize = 60;
 
 /// The longest name of a player that is kept, in characters.
 const LONGEST_NAME: usize = 100;
 
-/// What an index keeps of a game.
+/// What is read of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Game {
+    /// Where it began.
+    pub(crate) start: Position,
     pub(crate) names: [String; 2],
     pub(crate) ratings: [u16; 2],
     pub(crate) month: Month,
@@ -25,10 +27,10 @@ pub(crate) struct Game {
     pub(crate) moves: Vec<(u64, BookMove)>,
 }
 
-/// Reads a game. None if it has no moves, no result, or a start that makes no sense. A game ends at the first move that
-/// is not legal.
-pub(crate) fn read(text: &[u8]) -> Option<Game> {
-    Reader::new(text).read_game(&mut GameReader).ok()??
+/// Reads a game, so many plies of it at most. None if it has no moves, no result, or a start that makes no sense. A game
+/// ends at the first move that is not legal.
+pub(crate) fn read(text: &[u8], plies: usize) -> Option<Game> {
+    Reader::new(text).read_game(&mut GameReader { plies }).ok()??
 }
 
 #[derive(Debug)]
@@ -47,7 +49,10 @@ struct Moves {
     position: Option<Position>,
 }
 
-struct GameReader;
+struct GameReader {
+    /// The most plies that are read.
+    plies: usize,
+}
 
 impl Visitor for GameReader {
     type Tags = Tags;
@@ -56,6 +61,7 @@ impl Visitor for GameReader {
 
     fn begin_tags(&mut self) -> ControlFlow<Option<Game>, Tags> {
         let game = Game {
+            start: Position::start(Variant::Standard),
             names: [const { String::new() }; 2],
             ratings: [0; 2],
             month: Month::UNKNOWN,
@@ -98,15 +104,16 @@ impl Visitor for GameReader {
             None => Some(Position::start(variant)),
         });
         match start {
-            Some(_) => {
-                ControlFlow::Continue(Moves { game: tags.game, outcome: tags.outcome, position: start })
+            Some(start) => {
+                let game = Game { start: start.clone(), ..tags.game };
+                ControlFlow::Continue(Moves { game, outcome: tags.outcome, position: Some(start) })
             }
             None => ControlFlow::Break(None),
         }
     }
 
     fn san(&mut self, moves: &mut Moves, san: SanPlus) -> ControlFlow<Option<Game>> {
-        if moves.game.moves.len() >= MAX_PLIES {
+        if moves.game.moves.len() >= self.plies {
             moves.position = None;
         }
         let Some(position) = &moves.position else { return ControlFlow::Continue(()) };
@@ -147,6 +154,7 @@ mod tests {
         let game = read(
             b"[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"2400\"]\n[BlackElo \"?\"]\n[UTCDate \"2020.05.01\"]\n\
               [Date \"2019.01.01\"]\n[TimeControl \"180+2\"]\n\n1. e4 (1. d4 d5) e5 2. Ke3 Nc6 0-1",
+            60,
         )
         .unwrap();
         assert_eq!(game.names, ["Ann", "Bob"].map(String::from));
@@ -158,7 +166,7 @@ mod tests {
     #[test]
     fn games_that_say_nothing_are_left_out() {
         for text in ["", "1. e4 *", "[Result \"1-0\"]\n\n1-0", "[FEN \"x\"]\n\n1. e4 1-0"] {
-            assert_eq!(read(text.as_bytes()), None, "{text}");
+            assert_eq!(read(text.as_bytes(), 60), None, "{text}");
         }
     }
 }

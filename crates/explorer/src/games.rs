@@ -5,8 +5,8 @@ use bookends_rules::Position;
 use shakmaty::Color;
 
 use crate::{
-    Answer, ExplorerError, Filter, GameId, Month, MoveCounts, Record, Results, best::Best, index::Index,
-    key::key,
+    Answer, ExplorerError, Filter, GameId, Line, Month, MoveCounts, Record, Results, best::Best,
+    index::Index, key::key,
 };
 
 /// How much of an answer is wanted.
@@ -87,6 +87,14 @@ impl Games {
     /// As [`Games::ask`].
     pub fn pgn(&self, id: GameId) -> Result<Option<Vec<u8>>, ExplorerError> {
         self.place(id).map_or(Ok(None), |(index, game)| index.text(game))
+    }
+
+    /// The moves of a game; none if there is no such game.
+    ///
+    /// # Errors
+    /// As [`Games::ask`].
+    pub fn line(&self, id: GameId) -> Result<Option<Line>, ExplorerError> {
+        Ok(self.pgn(id)?.and_then(|text| Line::read(&text)))
     }
 
     fn place(&self, id: GameId) -> Option<(&Index, u32)> {

@@ -2,7 +2,7 @@
 //!
 //! * [`open_or_make`]: the index of a file of games, made or brought up to date first where that is needed.
 //! * [`Games`]: what can be asked of any number of files: an [`Answer`] for a position, the games that a [`Filter`] lets
-//!   pass, the text of a game by its [`GameId`].
+//!   pass, the text or the [`Line`] of a game by its [`GameId`].
 //! * [`Speed`], [`Month`], [`RATING_GROUPS`]: how games are grouped.
 //!
 //! ```
@@ -32,6 +32,7 @@ mod game;
 mod games;
 mod index;
 mod key;
+mod line;
 mod month;
 mod postings;
 mod record;
@@ -42,6 +43,7 @@ pub use error::ExplorerError;
 pub use filter::Filter;
 pub use games::{Games, Wanted};
 pub use index::{Making, open_or_make};
+pub use line::Line;
 pub use month::Month;
 pub use record::Record;
 pub use speed::{RATING_GROUPS, Speed, rating_group};

@@ -22,5 +22,8 @@ export const line = (fen, variant) => ask("line", { fen, variant });
 /** How the positions of a table end. */
 export const histogram = (variant, material) => ask(`histogram/${variant}/${material}`);
 
-/** The games that the server knows. */
+/** A whole game, by its id. */
+export const game = (id) => ask(`games/${id}`);
+
+/** The kinds of game that the server knows. */
 export const variants = () => ask("variants");

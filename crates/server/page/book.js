@@ -1,4 +1,5 @@
 import { byId, el } from "./dom.js";
+import { lists } from "./games.js";
 import { moveButton } from "./moves.js";
 
 const count = new Intl.NumberFormat("en");
@@ -22,29 +23,35 @@ function results(move) {
     return bar(label, [["white", white], ["drawn", draws], ["black", black]]);
 }
 
-/** Shows what the book says of a position. */
+/** Shows what the book says of a position, or else the games, and the games themselves. */
 export function show(answer, actions) {
-    if (!answer.book) {
-        byId("book").replaceChildren(el("p", { class: "fine" }, "No book knows this position."));
+    const source = answer.book ?? answer.games;
+    if (!source) {
+        byId("book").replaceChildren(el("p", { class: "fine" }, "No book and no game of this server knows the position."));
         return;
     }
-    const counted = answer.book.moves.some((move) => move.white !== null);
+    const counted = typeof source.moves[0]?.white === "number";
     const names = new Map(answer.moves.map((move) => [move.uci, move.opening?.name ?? ""]));
-    const games = (move) => move.white + move.draws + move.black + move.unknown;
-    const row = (move) =>
-        el(
-            "tr",
-            {},
-            el("td", {}, moveButton(move, actions, move.san + (move.symbol ?? ""))),
-            el("td", { class: "number" }, count.format(counted ? games(move) : move.score)),
-            el("td", {}, counted ? results(move) : bar(`weight ${percent(move.share)}`, [["share", move.share]])),
-            el("td", { class: "name" }, names.get(move.uci) ?? ""),
-        );
-    const titles = ["Move", counted ? "Games" : "Score", counted ? "White, draws, Black" : "Share", "Opening"];
-    const head = titles.map((title, i) => el("th", { scope: "col", class: ["", "number", "", "name"][i] }, title));
-    const table = el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...answer.book.moves.map(row)));
-    const total = answer.book.moves.reduce((sum, move) => sum + games(move), 0);
-    const file = answer.book.book.split("/").at(-1);
-    const source = counted ? `${count.format(total)} games in ${file}` : file;
-    byId("book").replaceChildren(el("div", { class: "scroll" }, table), el("p", { class: "fine" }, source));
+    const ratings = new Map(answer.games?.moves.map((move) => [move.uci, move.average_rating]));
+    const games = (move) => move.white + move.draws + move.black + (move.unknown ?? 0);
+    const columns = [
+        ["Move", "", (move) => moveButton(move, actions, move.san + (move.symbol ?? ""))],
+        [counted ? "Games" : "Score", "number", (move) => count.format(counted ? games(move) : move.score)],
+        counted
+            ? ["Results", "", results]
+            : ["Share", "", (move) => bar(`weight ${percent(move.share)}`, [["share", move.share]])],
+        ["Rating", "number", (move) => ratings.get(move.uci) ?? ""],
+        ["Opening", "name", (move) => names.get(move.uci) ?? ""],
+    ].filter(([title]) => title !== "Rating" || answer.games);
+    const head = columns.map(([title, kind]) => el("th", { scope: "col", class: kind }, title));
+    const row = (move) => el("tr", {}, ...columns.map(([, kind, cell]) => el("td", { class: kind }, cell(move))));
+    const table = el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...source.moves.map(row)));
+    const total = count.format(source.moves.reduce((sum, move) => sum + games(move), 0));
+    const file = answer.book?.book.split("/").at(-1);
+    const words = answer.book ? (counted ? `${total} games in ${file}` : file) : `${total} games`;
+    byId("book").replaceChildren(
+        el("div", { class: "scroll" }, table),
+        el("p", { class: "fine" }, words),
+        ...(answer.games ? lists(answer.games, actions) : []),
+    );
 }

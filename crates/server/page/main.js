@@ -5,6 +5,7 @@ import * as book from "./book.js";
 import { byId, el } from "./dom.js";
 import { Editor } from "./edit.js";
 import { Game } from "./game.js";
+import { players } from "./games.js";
 import * as histogram from "./histogram.js";
 import { showLine } from "./moves.js";
 import * as pgn from "./pgn.js";
@@ -16,7 +17,11 @@ let game = new Game("standard", "", true);
 let answer = null;
 let picked = null;
 
-const actions = { play: (uci) => play(uci), arrow: (uci) => board.arrow(uci) };
+const actions = {
+    play: (uci) => play(uci),
+    arrow: (uci) => board.arrow(uci),
+    openGame: (id) => guarded(() => openGame(id)),
+};
 const board = new Board(byId("board"), {
     press: (square) => (editor.active ? editor.press(square) : press(square)),
     drop: (from, to) => !editor.active && picked === from && drop(to),
@@ -44,6 +49,16 @@ async function open({ variant, fen, moves, at }, isNew) {
     await show(isNew);
 }
 
+/** Opens a game that was played, at the position that is shown. */
+async function openGame(id) {
+    const played = await api.game(id);
+    const start = byId("variant").querySelector(`[value="${played.variant}"]`)?.dataset.start;
+    const { fen } = game;
+    game = new Game(played.variant, played.fen, played.fen === start, played.moves, 0, played);
+    game.go(game.placeOf(fen));
+    await show(true);
+}
+
 /** Shows the place of the line that the game is at. */
 async function show(isNew) {
     address.write(game, isNew);
@@ -57,6 +72,8 @@ async function show(isNew) {
     byId("fen").value = answer.fen;
     const { opening } = answer;
     byId("opening").textContent = opening ? `${opening.eco} ${opening.name}` : "";
+    const { played } = game;
+    byId("players").textContent = played ? `${players(played)}, ${played.result} ${played.month ?? ""}` : "";
     showLine(game, (at) => go(at));
     table.show(answer, actions);
     book.show(answer, actions);
@@ -138,7 +155,7 @@ byId("download").addEventListener("click", () => pgn.download("line.pgn", pgn.wr
 byId("best").addEventListener("click", () =>
     guarded(async () => {
         const best = await api.line(game.fen, game.variant);
-        game.moves = [...game.moves.slice(0, game.at), ...best.moves];
+        game.replaceRest(best.moves);
         game.go(game.at + 1);
         await show(true);
     }),
@@ -162,6 +179,6 @@ document.addEventListener("keydown", (event) => {
 
 guarded(async () => {
     const variants = await api.variants();
-    byId("variant").append(...variants.map((v) => el("option", { value: v.variant }, v.tables ? `${v.name} (${v.tables})` : v.name)));
+    byId("variant").append(...variants.map((v) => el("option", { value: v.variant, "data-start": v.start }, v.tables ? `${v.name} (${v.tables})` : v.name)));
     await open(address.read(), false);
 });

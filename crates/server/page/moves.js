@@ -1,21 +1,15 @@
 import { byId, el } from "./dom.js";
 
-/** A button that plays a move, and draws its arrow while it is pointed at or has the focus. */
-export function moveButton(move, { play, arrow }, ...children) {
-    return el(
-        "button",
-        {
-            type: "button",
-            "data-uci": move.uci,
-            onclick: () => play(move.uci),
-            onmouseenter: () => arrow(move.uci),
-            onmouseleave: () => arrow(null),
-            onfocus: () => arrow(move.uci),
-            onblur: () => arrow(null),
-        },
-        ...children,
-    );
+/** A button that draws the arrow of a move while it is pointed at or has the focus. */
+export function arrowButton(uci, arrow, attributes, ...children) {
+    const [on, off] = [() => arrow(uci), () => arrow(null)];
+    const events = { onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off };
+    return el("button", { type: "button", ...attributes, ...events }, ...children);
 }
+
+/** The same, which plays the move. */
+export const moveButton = (move, { play, arrow }, ...children) =>
+    arrowButton(move.uci, arrow, { "data-uci": move.uci, onclick: () => play(move.uci) }, ...children);
 
 /** Shows the line, with the move that has led to the board marked. */
 export function showLine(game, go) {

@@ -2,7 +2,17 @@ const TAGS = { kingOfTheHill: "King of the Hill", racingKings: "Racing Kings", t
 
 /** The line as a game in PGN. */
 export function write(game) {
-    const tags = [["Event", "?"], ["Site", "?"], ["Date", "????.??.??"], ["Round", "?"], ["White", "?"], ["Black", "?"], ["Result", "*"]];
+    const { played } = game;
+    const result = played?.result ?? "*";
+    const tags = [
+        ["Event", "?"],
+        ["Site", "?"],
+        ["Date", played?.month ? `${played.month.replace("-", ".")}.??` : "????.??.??"],
+        ["Round", "?"],
+        ["White", played?.white.name ?? "?"],
+        ["Black", played?.black.name ?? "?"],
+        ["Result", result],
+    ];
     if (game.variant !== "standard") {
         tags.push(["Variant", TAGS[game.variant] ?? game.variant[0].toUpperCase() + game.variant.slice(1)]);
     }
@@ -12,8 +22,8 @@ export function write(game) {
         if (white) return [`${number}.`, move.san];
         return index === 0 ? [`${number}...`, move.san] : [move.san];
     });
-    const head = tags.map(([tag, value]) => `[${tag} "${value}"]\n`).join("");
-    return `${head}\n${wrap([...words, "*"])}\n\n`;
+    const head = tags.map(([tag, value]) => `[${tag} "${value.replace(/[\\"]/g, "\\$&")}"]\n`).join("");
+    return `${head}\n${wrap([...words, result])}\n\n`;
 }
 
 /** Words in lines of at most 80 characters. */

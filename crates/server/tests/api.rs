@@ -65,11 +65,13 @@ async fn every_answer_has_just_the_fields_that_the_description_promises() {
         ("/line", "?fen=8/8/8/5k2/8/8/1Q6/K7_w_-_-_0_1"),
         ("/play", "?moves=e2e4,e7e5"),
         ("/histogram/{variant}/{material}", ""),
+        ("/games/{id}", ""),
         ("/names", "?q=najdorf"),
         ("/variants", ""),
     ] {
         asked.push(path);
-        let address = path.replace("{variant}", "standard").replace("{material}", "KvKQ");
+        let address =
+            path.replace("{variant}", "standard").replace("{material}", "KvKQ").replace("{id}", "00000007");
         let answer = answered(&format!("/api/v1{address}{query}")).await;
         let schema =
             &document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
@@ -97,6 +99,27 @@ async fn the_start_is_what_is_meant_without_a_fen_and_moves_have_names() {
     let e4 = answer["moves"].as_array().unwrap().iter().find(|m| m["uci"] == "e2e4").unwrap();
     assert_eq!(e4["opening"]["name"], "King's Pawn Game");
     assert!(answer["missing"]["reason"].as_str().unwrap().contains("castle") || answer["table"].is_null());
+}
+
+#[tokio::test]
+async fn games_are_named_with_ratings_and_told_to_their_end() {
+    let answer =
+        answered("/api/v1/position?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1").await;
+    let games = &answer["games"];
+    let sum = |value: &Value| {
+        ["white", "draws", "black"].map(|name| value[name].as_u64().unwrap()).iter().sum::<u64>()
+    };
+    assert_eq!(games["moves"].as_array().unwrap().iter().map(sum).sum::<u64>(), sum(games));
+    assert!(games["moves"][0]["average_rating"].as_u64().unwrap() > 1500);
+    let best = &games["top"][0];
+    let game = answered(&format!("/api/v1/games/{}", best["id"].as_str().unwrap())).await;
+    assert_eq!((&game["white"], &game["result"]), (&best["white"], &best["result"]));
+    assert_eq!(game["moves"][0]["uci"], best["uci"]);
+    assert!(game["moves"].as_array().unwrap().len() > 2);
+    assert!(answered(&format!("/api/v1/position?fen={WON}")).await["games"].is_null());
+    for id in ["zzzzzzzz", "x"] {
+        assert_eq!(get(&format!("/api/v1/games/{id}")).await.0, StatusCode::NOT_FOUND);
+    }
 }
 
 #[tokio::test]

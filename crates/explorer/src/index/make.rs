@@ -14,7 +14,7 @@ use bookends_store::{Publish, Purpose, Scratch, StoreError, file_len, modified};
 use super::{Index, footer::Footer, names::Names, texts::TextWriter};
 use crate::{
     ExplorerError, Record,
-    game::{self, Game},
+    game::{self, Game, INDEXED_PLIES},
     postings::{Postings, Row, Writer, merge},
 };
 
@@ -134,7 +134,8 @@ impl<'a> Builder<'a> {
     }
 
     fn push(&mut self, text: &[u8]) -> Result<(), ExplorerError> {
-        let Some(Game { names, ratings, month, speed, winner, moves }) = game::read(text) else {
+        let read = game::read(text, INDEXED_PLIES);
+        let Some(Game { names, ratings, month, speed, winner, moves, .. }) = read else {
             return Ok(());
         };
         let number =

@@ -4,6 +4,7 @@
 //! or table knows is 404 where nothing else could be said, with the command that makes it; both as plain text.
 
 mod book;
+mod games;
 mod histogram;
 mod line;
 mod names;
@@ -30,6 +31,7 @@ pub(crate) fn routes() -> Router<Service> {
         .route("/line", get(line::ask))
         .route("/play", get(play::ask))
         .route("/histogram/{variant}/{material}", get(histogram::ask))
+        .route("/games/{id}", get(games::ask))
         .route("/names", get(names::ask))
         .route("/variants", get(variants::ask))
         .route("/openapi.json", get(description));

@@ -9,6 +9,7 @@ use shakmaty::Color;
 
 use super::{
     book::BookAnswer,
+    games::GamesAnswer,
     names::Opening,
     question::Question,
     table::{Missing, TableAnswer},
@@ -28,6 +29,7 @@ struct PositionAnswer {
     /// Every legal move.
     moves: Vec<LegalMove>,
     book: Option<BookAnswer>,
+    games: Option<GamesAnswer>,
     table: Option<TableAnswer>,
     /// Why there is no `table`.
     missing: Option<Missing>,
@@ -77,6 +79,7 @@ fn answer(shelf: &Shelf, position: &Position) -> Result<PositionAnswer, Refusal>
         opening: Opening::of(position),
         moves: moves.collect(),
         book: BookAnswer::of(&shelf.books, position)?,
+        games: GamesAnswer::of(&shelf.games, position)?,
         table,
         missing,
     })

@@ -43,6 +43,7 @@ static ASSETS: &[Asset] = assets![
     "dom.js",
     "edit.js",
     "game.js",
+    "games.js",
     "histogram.js",
     "moves.js",
     "pgn.js",
