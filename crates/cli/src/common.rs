@@ -188,6 +188,11 @@ impl Common {
             .map_err(|e| Report::new(Exit::Missing, format!("threads cannot be started: {e}")))
     }
 
+    /// The room for decoded blocks of tables in MiB, if it was given; a part of one counts as one.
+    pub(crate) fn cache_mebibytes(&self) -> Option<u32> {
+        self.cache.map(|room| u32::try_from(room.0.div_ceil(1 << 20)).unwrap_or(u32::MAX))
+    }
+
     /// How many bytes of memory the work may take, if the user has said so.
     pub(crate) fn memory(&self) -> Option<u64> {
         self.memory.map(|size| size.0)

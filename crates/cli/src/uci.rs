@@ -3,6 +3,7 @@ use std::{
     io::{self, BufReader},
     path::PathBuf,
     sync::atomic::Ordering,
+    time::Duration,
 };
 
 use bookends_uci::{Adapter, EngineCommand, Options, converse};
@@ -31,6 +32,10 @@ pub(crate) struct Uci {
     #[arg(long)]
     chess960: bool,
 
+    /// How many seconds the engine may take to say uciok or readyok; after that it is given up
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    engine_timeout: u32,
+
     /// The engine to stand in front of, with its arguments, after --
     #[arg(last = true, value_name = "ENGINE", value_hint = clap::ValueHint::CommandWithArguments)]
     engine: Vec<OsString>,
@@ -41,13 +46,15 @@ pub(crate) fn run(args: Uci, common: &Common) -> Result<Exit, Report> {
     let options = Options {
         book_files: args.book,
         table_path: common.table_dirs(),
+        table_cache: common.cache_mebibytes().unwrap_or(Options::default().table_cache),
         book_seed: args.seed.into(),
         variant: common.variant(),
         chess960: args.chess960,
         ..Options::default()
     };
     let mut words = args.engine.into_iter();
-    let engine = words.next().map(|program| EngineCommand { program, args: words.collect() });
+    let patience = Duration::from_secs(args.engine_timeout.into());
+    let engine = words.next().map(|program| EngineCommand { program, args: words.collect(), patience });
     let mut adapter = if engine.is_some() { Adapter::in_front(options) } else { Adapter::new(options) };
     let stop = interrupt::flag();
     converse(&mut adapter, engine.as_ref(), BufReader::new(io::stdin()), output::stdout(), stop)?;

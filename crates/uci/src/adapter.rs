@@ -199,7 +199,8 @@ impl Adapter {
             let complaints = self.shelf.open_books(&self.options);
             self.complain(complaints);
         }
-        if self.options.table_path != before.table_path {
+        let tables = |options: &Options| (options.table_path.clone(), options.table_cache);
+        if tables(&self.options) != tables(&before) {
             self.shelf.open_tables(&self.options);
         }
         if self.options.book_seed != before.book_seed {

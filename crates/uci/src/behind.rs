@@ -1,6 +1,6 @@
 //! The engine behind: what it is told, what is passed on of what it says, and what happens when it ends.
 
-use std::mem;
+use std::{mem, time::Duration};
 
 use crate::{
     Adapter,
@@ -57,6 +57,19 @@ impl Adapter {
         }
         self.advance();
         mem::take(&mut self.steps)
+    }
+
+    /// Whether the engine owes an answer that takes no search: its greeting or a `readyok`.
+    pub fn engine_owes(&self) -> bool {
+        self.engine.as_ref().is_some_and(|engine| engine.owes().is_some())
+    }
+
+    /// The engine has owed an answer for too long, and has been ended. Books and tables go on alone.
+    pub fn engine_is_silent(&mut self, waited: Duration) -> Vec<Step> {
+        let Some(engine) = &mut self.engine else { return Vec::new() };
+        let owed = engine.owes().unwrap_or("answer");
+        engine.give_up();
+        self.engine_ended(&format!("no {owed} for {} seconds", waited.as_secs_f32()))
     }
 
     /// Gives the answers that the interface waited for when the engine ended for good.

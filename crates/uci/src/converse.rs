@@ -62,8 +62,11 @@ pub fn converse(
     link.start().map_err(|source| ConverseError::Start { program: link.program(), source })?;
     thread::spawn(move || read_interface(input, &events));
     let mut deadline = None;
+    let mut silence = Silence::default();
     loop {
-        let steps = match happened.recv_timeout(GLANCE) {
+        let event = happened.recv_timeout(GLANCE);
+        silence.note(adapter.engine_owes(), matches!(event, Ok(Event::Engine(..) | Event::Ended(_))));
+        let steps = match event {
             Ok(Event::Interface(line)) => match line? {
                 Some(line) => adapter.interface(&line),
                 None => adapter.interface("quit"),
@@ -76,6 +79,10 @@ pub fn converse(
             Ok(_) => Vec::new(),
             Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) && !adapter.is_quitting() => {
                 adapter.interface("quit")
+            }
+            Err(RecvTimeoutError::Timeout) if silence.is_longer_than(link.patience()) => {
+                link.give_up();
+                adapter.engine_is_silent(link.patience())
             }
             Err(RecvTimeoutError::Timeout) => Vec::new(),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -97,6 +104,27 @@ pub fn converse(
     }
 }
 
+/// How long an engine that owes an answer has said nothing.
+#[derive(Debug, Default)]
+struct Silence {
+    since: Option<Instant>,
+}
+
+impl Silence {
+    fn note(&mut self, owes: bool, has_spoken: bool) {
+        if !owes || has_spoken {
+            self.since = None;
+        }
+        if owes {
+            self.since.get_or_insert_with(Instant::now);
+        }
+    }
+
+    fn is_longer_than(&self, patience: Duration) -> bool {
+        self.since.is_some_and(|since| since.elapsed() >= patience)
+    }
+}
+
 /// The connection with the engine.
 struct Link<'a> {
     command: Option<&'a EngineCommand>,
@@ -109,6 +137,10 @@ struct Link<'a> {
 impl Link<'_> {
     fn program(&self) -> String {
         self.command.map(|command| command.program.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+
+    fn patience(&self) -> Duration {
+        self.command.map_or(Duration::MAX, |command| command.patience)
     }
 
     fn start(&mut self) -> io::Result<()> {
@@ -127,6 +159,12 @@ impl Link<'_> {
 
     fn end(&mut self) -> String {
         self.process.take().map(Process::end).unwrap_or_default()
+    }
+
+    /// Ends it without an event of its end.
+    fn give_up(&mut self) {
+        self.number += 1;
+        self.end();
     }
 
     /// Does what the adapter wants; an engine that cannot be started again has ended again.

@@ -58,6 +58,20 @@ impl Engine {
         self.restarts = RESTARTS;
     }
 
+    /// What it owes the interface, if it must come without a search before it.
+    pub(crate) fn owes(&self) -> Option<&'static str> {
+        match self.state {
+            State::Greeting => Some("uciok"),
+            State::Talking if self.readies > 0 => Some("readyok"),
+            State::Talking | State::Gone => None,
+        }
+    }
+
+    /// Never starts it again.
+    pub(crate) fn give_up(&mut self) {
+        self.restarts = 0;
+    }
+
     /// Whether it may be started again after it has ended; then it is to be greeted.
     pub(crate) fn restart(&mut self) -> bool {
         self.position.clear();

@@ -26,6 +26,8 @@ pub struct Options {
     pub book_seed: u64,
     /// Folders of tables (`TablePath`, separated as in `PATH`).
     pub table_path: Vec<PathBuf>,
+    /// Memory for blocks of tables that were decoded lately, in MiB (`TableCache`).
+    pub table_cache: u32,
     /// The game that is played (`UCI_Variant`).
     pub variant: Variant,
     /// Whether castling is written as Chess960 wants it, and may begin on any square (`UCI_Chess960`).
@@ -43,6 +45,7 @@ impl Default for Options {
             book_min_weight: 1,
             book_seed: 0,
             table_path: Vec::new(),
+            table_cache: 32,
             variant: Variant::Standard,
             chess960: false,
         }
@@ -71,6 +74,9 @@ pub enum OptionError {
 /// The most that a number among the options can be.
 const MOST: u64 = i32::MAX as u64;
 
+/// The most memory for tables, in MiB.
+const MOST_CACHE: u64 = 1 << 20;
+
 /// The options that an engine has a say in too: it must play the same game.
 pub(crate) const SHARED: [&str; 2] = ["uci_variant", "uci_chess960"];
 
@@ -95,6 +101,7 @@ impl Options {
             spin("BookMinWeight", self.book_min_weight, 0, MOST),
             spin("BookSeed", self.book_seed, 0, MOST),
             paths("TablePath", &self.table_path),
+            spin("TableCache", self.table_cache.into(), 0, MOST_CACHE),
         ]
     }
 
@@ -126,6 +133,7 @@ impl Options {
             "bookminweight" => self.book_min_weight = spin("BookMinWeight", value, 0, MOST)?,
             "bookseed" => self.book_seed = spin("BookSeed", value, 0, MOST)?,
             "tablepath" => self.table_path = paths(value),
+            "tablecache" => self.table_cache = spin("TableCache", value, 0, MOST_CACHE)? as u32,
             "uci_variant" => {
                 self.variant = value.parse().map_err(|_| {
                     wrong("UCI_Variant", "the name of a game such as chess or atomic".into(), value)
@@ -179,6 +187,7 @@ mod tests {
             ("BookMinWeight", "3", "BookMinWeight type spin default 3 min 0 max 2147483647"),
             ("BookSeed", "7", "BookSeed type spin default 7 min 0 max 2147483647"),
             ("TablePath", "/t:/u", "TablePath type string default /t:/u"),
+            ("TableCache", "64", "TableCache type spin default 64 min 0 max 1048576"),
             ("UCI_Variant", "kingofthehill", "UCI_Variant type combo default kingofthehill var chess var"),
             ("UCI_Chess960", "true", "UCI_Chess960 type check default true"),
         ] {

@@ -1,7 +1,7 @@
 use bookends_book::Book;
 use bookends_rules::{Position, Variant};
 use bookends_store::Access;
-use bookends_tables::Tables;
+use bookends_tables::{Cache, Tables};
 use shakmaty::Move;
 
 use crate::{
@@ -39,10 +39,12 @@ impl Shelf {
         complaints
     }
 
-    /// Takes other folders of tables.
+    /// Takes other folders of tables, or another cache.
     pub(crate) fn open_tables(&mut self, options: &Options) {
         let folders = &options.table_path;
-        self.tables = (!folders.is_empty()).then(|| Tables::new(folders.clone()));
+        let cache = || Cache::new((options.table_cache as usize) << 20);
+        self.tables =
+            (!folders.is_empty()).then(|| Tables::with(folders.clone(), Access::default(), cache()));
     }
 
     /// The best move among some that tables, else books, know; what is wrong with them is added to the complaints.

@@ -37,7 +37,7 @@ fn book(folder: &tempfile::TempDir, e4: u64) -> String {
 fn the_greeting_names_the_engine_and_its_options() {
     let lines = talk(&mut Adapter::new(Options::default()), "uci\nisready\nquit\nisready\n");
     assert!(lines[0].starts_with("id name Bookends"));
-    assert_eq!(count(&lines, "option name "), 10);
+    assert_eq!(count(&lines, "option name "), 11);
     assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
 }
 
