@@ -1,12 +1,13 @@
 use std::{
     io::Write,
+    net::SocketAddr,
     path::{Path, PathBuf},
 };
 
 use bookends_store::Publish;
 use clap::{Args, Parser};
 
-use crate::{cli::Cli, common::Common, exit::Exit, output::shell_words::joined, report::Report};
+use crate::{cli::Cli, common::Common, exit::Exit, output::shell_words::joined, report::Report, serve};
 
 /// A few hundred real games; `corpora/README.md` says where they are from.
 const SAMPLE_GAMES: &[u8] = include_bytes!("../../../corpora/games/sample.pgn.zst");
@@ -27,6 +28,14 @@ pub(crate) struct Quickstart {
     /// Make the tables of up to so many men
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=5))]
     men: u8,
+
+    /// Address and port of the page that it ends with
+    #[arg(long, value_name = "ADDR:PORT", default_value_t = serve::BIND)]
+    bind: SocketAddr,
+
+    /// End without serving the page, for scripts
+    #[arg(long)]
+    no_serve: bool,
 }
 
 /// Runs the commands that a newcomer would, and shows them. What exists already is kept.
@@ -77,7 +86,17 @@ pub(crate) fn run(args: &Quickstart, common: &Common) -> Result<Exit, Report> {
     ] {
         common.note(format!("  bookends {}", joined(&words)));
     }
-    Ok(Exit::Done)
+    let mut serve = ask_tables(&["serve", "--book", &text(&book), "--games", &text(&games)]);
+    if args.bind != serve::BIND {
+        serve.extend(["--bind".to_owned(), args.bind.to_string()]);
+    }
+    if args.no_serve {
+        common.note(format!("  bookends {}", joined(&serve)));
+        return Ok(Exit::Done);
+    }
+    common.note("");
+    common.note("All of it on one page, until Ctrl-C:");
+    step(&common, &serve)
 }
 
 /// Runs a command as if it had been typed, and shows it first.

@@ -1,5 +1,5 @@
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
     thread,
@@ -21,11 +21,14 @@ use crate::{
     report::Report,
 };
 
+/// Where the server listens unless it is told otherwise; the port is that of lichess's tablebase server.
+pub(crate) const BIND: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9000);
+
 /// Arguments of `bookends serve`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  bookends serve --tables /data/tables &
+Examples; the page for people is at http://127.0.0.1:9000/
+  bookends serve --tables /data/tables --book openings.bk
   curl 'http://127.0.0.1:9000/standard?fen=8/8/8/5k2/8/8/1Q6/K7_w_-_-_0_1'
 
   bookends serve --games my.pgn.zst
@@ -34,7 +37,7 @@ Example:
 Clients of the lichess tablebase and of its opening explorer need only the address.")]
 pub(crate) struct Serve {
     /// Address and port to listen on
-    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:9000")]
+    #[arg(long, value_name = "ADDR:PORT", default_value_t = BIND)]
     bind: SocketAddr,
 
     /// A book to answer from; may be given several times, and the first that knows a position answers
@@ -122,7 +125,8 @@ fn listen(args: &Serve, common: &Common, service: Service) -> Result<Exit, Repor
             .await
             .map_err(|e| trouble(&format!("cannot listen on {}", args.bind), e))?;
         let address = listener.local_addr().map_err(|e| trouble("the address is unknown", e))?;
-        common.note(format_args!("serving on http://{address}/standard?fen=…, Ctrl-C ends it"));
+        common.note(format_args!("the page is at http://{address}/"));
+        common.note(format_args!("clients of lichess ask http://{address}/standard?fen=…; Ctrl-C ends it"));
         bookends_server::serve(listener, service, stopped()).await.map_err(|e| trouble("serving failed", e))
     })?;
     Ok(Exit::Done)
