@@ -2,18 +2,17 @@
 """The engine that `bookends uci` is, as python-chess and a list of what interfaces ask see it.
 
 Plays whole games against Stockfish, alone and in front of it, and kills the engine behind in the middle.
-Usage: uci_engine.py BOOKENDS STOCKFISH FOLDER, with `book.bk` and `tables` in FOLDER. Needs the package chess.
+Needs BOOKENDS and BOOKENDS_SAMPLES as scripts/with-server sets them, STOCKFISH, and the package chess.
 """
 
 import os
 import signal
 import subprocess
-import sys
 
 import chess
 import chess.engine
 
-bookends, stockfish, folder = sys.argv[1:]
+bookends, folder, stockfish = (os.environ[name] for name in ("BOOKENDS", "BOOKENDS_SAMPLES", "STOCKFISH"))
 ALONE = [bookends, "uci", "--book", f"{folder}/book.bk", "--seed", "7", "--tables", f"{folder}/tables"]
 IN_FRONT = [*ALONE, "--", stockfish]
 LIMIT = chess.engine.Limit(nodes=200)
@@ -115,4 +114,4 @@ def compliance(command, kill):
 games()
 compliance(ALONE, kill=False)
 compliance(IN_FRONT, kill=True)
-print("uci: all well")
+print("clients: python-chess has played whole games with bookends uci, and its answers are as the protocol says")
