@@ -54,9 +54,10 @@ pub(crate) fn run(args: Uci, common: &Common) -> Result<Exit, Report> {
     };
     let mut words = args.engine.into_iter();
     let patience = Duration::from_secs(args.engine_timeout.into());
-    let engine = words.next().map(|program| EngineCommand { program, args: words.collect(), patience });
+    let engine = words.next().map(|program| EngineCommand { program, args: words.collect() });
     let mut adapter = if engine.is_some() { Adapter::in_front(options) } else { Adapter::new(options) };
     let stop = interrupt::flag();
-    converse(&mut adapter, engine.as_ref(), BufReader::new(io::stdin()), output::stdout(), stop)?;
+    let input = BufReader::new(io::stdin());
+    converse(&mut adapter, engine.as_ref(), patience, input, output::stdout(), stop)?;
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
 }

@@ -45,7 +45,8 @@ pub enum ConverseError {
 }
 
 /// Holds a conversation between an interface and, if there is one, an engine behind the adapter; until the interface
-/// says `quit`, its input ends or the flag is set. The thread that reads the interface ends with its input.
+/// says `quit`, its input ends or the flag is set. An engine that owes `uciok` or `readyok` and has said nothing for longer
+/// than `patience` is given up. The thread that reads the interface ends with its input.
 ///
 /// # Errors
 /// [`ConverseError::Start`] if the engine cannot be started at first; [`ConverseError::Interface`] if the interface
@@ -53,6 +54,7 @@ pub enum ConverseError {
 pub fn converse(
     adapter: &mut Adapter,
     command: Option<&EngineCommand>,
+    patience: Duration,
     input: impl BufRead + Send + 'static,
     mut out: impl Write,
     stop: &AtomicBool,
@@ -80,9 +82,9 @@ pub fn converse(
             Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) && !adapter.is_quitting() => {
                 adapter.interface("quit")
             }
-            Err(RecvTimeoutError::Timeout) if silence.is_longer_than(link.patience()) => {
+            Err(RecvTimeoutError::Timeout) if silence.is_longer_than(patience) => {
                 link.give_up();
-                adapter.engine_is_silent(link.patience())
+                adapter.engine_is_silent(patience)
             }
             Err(RecvTimeoutError::Timeout) => Vec::new(),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -137,10 +139,6 @@ struct Link<'a> {
 impl Link<'_> {
     fn program(&self) -> String {
         self.command.map(|command| command.program.to_string_lossy().into_owned()).unwrap_or_default()
-    }
-
-    fn patience(&self) -> Duration {
-        self.command.map_or(Duration::MAX, |command| command.patience)
     }
 
     fn start(&mut self) -> io::Result<()> {

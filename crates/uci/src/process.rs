@@ -22,8 +22,6 @@ pub struct EngineCommand {
     pub program: OsString,
     /// Its arguments.
     pub args: Vec<OsString>,
-    /// How long it may owe `uciok` or `readyok` without a word before it is given up.
-    pub patience: Duration,
 }
 
 /// An engine that runs.

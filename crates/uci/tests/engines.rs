@@ -9,6 +9,9 @@ use std::{
 
 use bookends_uci::{Adapter, EngineCommand, Options, converse};
 
+/// How long an engine may owe an answer.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// Lines of an interface that waits before its last one, so that the engine has time to fail.
 struct Patient {
     lines: Cursor<&'static str>,
@@ -28,15 +31,11 @@ impl Read for Patient {
 /// What is said to an interface with a shell's command for an engine.
 fn said(command: &str, lines: &'static str) -> String {
     let mut adapter = Adapter::in_front(Options::default());
-    let engine = EngineCommand {
-        program: "sh".into(),
-        args: ["-c", command].map(Into::into).to_vec(),
-        patience: Duration::from_millis(100),
-    };
+    let engine = EngineCommand { program: "sh".into(), args: ["-c", command].map(Into::into).to_vec() };
     let input = Patient { lines: Cursor::new(lines), wait: Duration::from_millis(900) };
     let mut out = Vec::new();
     let input = std::io::BufReader::new(input);
-    converse(&mut adapter, Some(&engine), input, &mut out, &AtomicBool::new(false)).unwrap();
+    converse(&mut adapter, Some(&engine), PATIENCE, input, &mut out, &AtomicBool::new(false)).unwrap();
     String::from_utf8(out).unwrap()
 }
 
