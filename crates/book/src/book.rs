@@ -1,5 +1,6 @@
 use std::{fmt, path::Path};
 
+use bookends_rules::Variant;
 use bookends_store::{Access, Storage};
 
 use crate::{BookError, Entry, Info, Payload, Verification, abk, bk, ctg, exp, obk, oobs, pgn, polyglot};
@@ -91,6 +92,11 @@ pub trait Book: Send + Sync + fmt::Debug {
 
     /// What the book says about its moves.
     fn payload(&self) -> Payload;
+
+    /// The game that the book is of. Only a `.bk` book says so: one of another format is taken as of standard chess.
+    fn variant(&self) -> Variant {
+        Variant::Standard
+    }
 
     /// How many bits of the key, from the highest on, the book stores; 64 is all of it.
     ///

@@ -1,3 +1,5 @@
+use bookends_rules::Variant;
+
 use crate::{Format, Payload, bk};
 
 /// The measures of a book.
@@ -7,6 +9,8 @@ pub struct Info {
     pub format: Format,
     /// What the book says about its moves.
     pub payload: Payload,
+    /// The game that the book is of.
+    pub variant: Variant,
     /// The size of the file in bytes.
     pub bytes: u64,
     /// Positions in the book.

@@ -4,7 +4,7 @@ use bookends_rules::Position;
 use shakmaty::{CastlingSide, Move, Role, Square};
 
 /// A move in the 16 bits of the PolyGlot format: target square in bits 0-5, origin in bits 6-11, promotion in
-/// bits 12-14 (1 knight, 2 bishop, 3 rook, 4 queen). Squares count a1 = 0, b1 = 1, … h8 = 63.
+/// bits 12-14 (1 knight, 2 bishop, 3 rook, 4 queen; 5 king, in antichess). Squares count a1 = 0, b1 = 1, … h8 = 63.
 ///
 /// Castling is the king taking its own rook (`e1h1`). Books by other programs may write `e1g1`;
 /// [`BookMove::to_move`] understands both.
@@ -22,13 +22,14 @@ use shakmaty::{CastlingSide, Move, Role, Square};
 pub struct BookMove(pub u16);
 
 impl BookMove {
-    /// A move from its parts. A pawn or king promotes no man: the role is taken as none.
+    /// A move from its parts. No man becomes a pawn: that role is taken as none.
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> BookMove {
         let role = match promotion {
             Some(Role::Knight) => 1,
             Some(Role::Bishop) => 2,
             Some(Role::Rook) => 3,
             Some(Role::Queen) => 4,
+            Some(Role::King) => 5,
             _ => 0,
         };
         BookMove(role << 12 | (from as u16) << 6 | to as u16)
@@ -51,6 +52,7 @@ impl BookMove {
             2 => Some(Role::Bishop),
             3 => Some(Role::Rook),
             4 => Some(Role::Queen),
+            5 => Some(Role::King),
             _ => None,
         }
     }
@@ -121,6 +123,15 @@ mod tests {
                 assert_eq!(BookMove::from(m).to_move(&position), Some(m), "{text}: {}", BookMove::from(m));
             }
         }
+    }
+
+    #[test]
+    fn a_pawn_becomes_a_king_in_antichess() {
+        let position = Position::from_fen(Variant::Antichess, "8/P7/8/8/8/8/8/7n w - - 0 1").unwrap();
+        let king = BookMove::new(Square::A7, Square::A8, Some(Role::King));
+        assert_eq!(king.promotion(), Some(Role::King));
+        assert_eq!(king.to_move(&position).map(BookMove::from), Some(king));
+        assert_eq!(king.to_move(&fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")), None);
     }
 
     #[test]

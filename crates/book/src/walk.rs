@@ -1,6 +1,6 @@
 use std::collections::{HashSet, VecDeque};
 
-use bookends_rules::{Position, Variant};
+use bookends_rules::Position;
 use shakmaty::Move;
 
 use crate::{Book, BookError, Line, probe::legal_lines};
@@ -28,7 +28,7 @@ pub struct Walk<'a> {
     reached: u64,
 }
 
-/// Begins a walk at the start of standard chess.
+/// Begins a walk at the start of the game that the book is of.
 ///
 /// ```
 /// use bookends_book::{BookError, BookMove, Entry, Line, Payload, Score, Value, bk, from_storage, walk};
@@ -48,7 +48,7 @@ pub struct Walk<'a> {
 /// # Ok::<(), BookError>(())
 /// ```
 pub fn walk(book: &dyn Book) -> Walk<'_> {
-    let start = Position::start(Variant::Standard);
+    let start = Position::start(book.variant());
     let seen = HashSet::from([start.key()]);
     Walk { book, open: VecDeque::from([(start, 0)]), seen, reached: 0 }
 }

@@ -135,7 +135,7 @@ impl Worker {
         let memory = options.memory / options.threads.get() as u64;
         let bytes = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
         Worker {
-            replayer: Replayer::new(options.selection, bytes((memory / LINES_SHARE).min(MOST_LINES))),
+            replayer: Replayer::new(options, bytes((memory / LINES_SHARE).min(MOST_LINES))),
             rows: Rows::new(bytes(memory / ROWS_SHARE), spill),
             chunk: Chunk::default(),
         }

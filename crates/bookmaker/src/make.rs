@@ -98,7 +98,10 @@ fn write_entries<I: Iterator<Item = Result<Entry, MakeError>>>(
 ) -> Result<(), MakeError> {
     match options.format {
         Format::Polyglot => polyglot::write(out, entries).map(drop),
-        _ => bk::write(out, &options.bk, entries).map(drop),
+        _ => {
+            let variant = options.variant;
+            bk::write(out, &bk::Options { variant, ..options.bk }, entries).map(drop)
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::{
 };
 
 use bookends_book::{Format, Payload, bk};
+use bookends_rules::Variant;
 use shakmaty::Color;
 
 use crate::Condition;
@@ -90,6 +91,8 @@ impl Resume {
 pub struct Options {
     /// Which moves of a game count.
     pub selection: Selection,
+    /// The game that the book is of; games of others are left out.
+    pub variant: Variant,
     /// What must hold for a game to count.
     pub conditions: Vec<Condition>,
     /// Whether a game counts once only, however often it comes: games with the same players, start, moves and result.
@@ -133,6 +136,7 @@ impl Default for Options {
                 side: None,
                 from: None,
             },
+            variant: Variant::Standard,
             conditions: Vec::new(),
             dedup: false,
             keep: Keep::default(),

@@ -38,8 +38,8 @@ const TABLE: &[Expected] = &[
         ..fine("positions.pgn", [3, 2, 0], 3)
     },
     Expected {
-        skipped: &[("atomic", 1), ("chess960 castling", 1), ("crazyhouse", 1)],
-        ..fine("variants.pgn", [5, 2, 0], 2)
+        skipped: &[("atomic", 1), ("crazyhouse", 1)],
+        ..fine("variants.pgn", [5, 3, 0], 3)
     },
     fine("coordinates.pgn", [2, 2, 0], 9),
     Expected {

@@ -166,15 +166,6 @@ impl Common {
         }
     }
 
-    /// Refuses every game but standard chess, which is the only one that there are books of.
-    pub(crate) fn standard_only(&self) -> Result<(), Report> {
-        match self.variant() {
-            Variant::Standard => Ok(()),
-            other => Err(Report::new(Exit::Usage, format!("books are of standard chess, not of {other}"))
-                .help("leave --variant away; games of other variants are skipped and counted")),
-        }
-    }
-
     /// How many threads work.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)

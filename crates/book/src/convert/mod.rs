@@ -63,7 +63,8 @@ pub fn convert(book: &dyn Book, format: Format, out: &mut impl Write) -> Result<
         Format::Csv => csv::write(out, book.payload(), source.entries())?,
         Format::Jsonl => jsonl::write(out, source.entries())?,
         _ => {
-            bk::write(out, &bk::Options::new(book.payload()), || source.entries())?;
+            let options = bk::Options { variant: book.variant(), ..bk::Options::new(book.payload()) };
+            bk::write(out, &options, || source.entries())?;
         }
     }
     converted.losses = losses;

@@ -69,6 +69,7 @@ impl Book for Held {
         Ok(Info {
             format: self.format,
             payload: self.payload,
+            variant: self.variant(),
             bytes: self.bytes,
             positions: self.found.positions,
             moves: self.found.moves,

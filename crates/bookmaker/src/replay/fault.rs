@@ -1,9 +1,9 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use shakmaty::{Chess, Color, Position};
+use shakmaty::Color;
 
-use super::legal::Misfit;
+use super::{board::Board, legal::Misfit};
 use crate::text::Bracket;
 
 /// What is wrong with a game. A bad game is left out whole, also the moves before the fault.
@@ -25,19 +25,19 @@ pub enum Fault {
 }
 
 impl Fault {
-    pub(super) fn misfit(misfit: Misfit, position: &Chess, word: &[u8]) -> Fault {
+    pub(super) fn misfit(misfit: Misfit, board: &impl Board, word: &[u8]) -> Fault {
         match misfit {
-            Misfit::Illegal => Fault::IllegalMove(numbered(position, word)),
-            Misfit::Ambiguous => Fault::AmbiguousMove(numbered(position, word)),
+            Misfit::Illegal => Fault::IllegalMove(numbered(board, word)),
+            Misfit::Ambiguous => Fault::AmbiguousMove(numbered(board, word)),
         }
     }
 
-    pub(super) fn no_move(position: &Chess, word: &[u8]) -> Fault {
-        Fault::NoMove(numbered(position, word))
+    pub(super) fn no_move(board: &impl Board, word: &[u8]) -> Fault {
+        Fault::NoMove(numbered(board, word))
     }
 
-    pub(super) fn null_move(position: &Chess) -> Fault {
-        Fault::NullMove(numbered(position, b"--"))
+    pub(super) fn null_move(board: &impl Board) -> Fault {
+        Fault::NullMove(numbered(board, b"--"))
     }
 
     pub(super) fn fen(reason: impl fmt::Display, fen: &[u8]) -> Fault {
@@ -60,12 +60,12 @@ impl fmt::Display for Fault {
 }
 
 /// The word with the number of the move before it.
-fn numbered(position: &Chess, word: &[u8]) -> String {
-    let dots = match position.turn() {
+fn numbered(board: &impl Board, word: &[u8]) -> String {
+    let dots = match board.turn() {
         Color::White => ".",
         Color::Black => "...",
     };
-    format!("{}{dots} {}", position.fullmoves(), shown(word))
+    format!("{}{dots} {}", board.number(), shown(word))
 }
 
 /// A text of unknown origin, short enough for a message.

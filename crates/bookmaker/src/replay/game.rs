@@ -1,18 +1,19 @@
 use bookends_book::BookMove;
 use bookends_store::StoreError;
-use shakmaty::{Chess, Color, Position};
+use bookends_rules::Variant;
+use shakmaty::{Chess, Color};
 
 use super::{
     Fault,
-    board::{Board, known_move},
+    board::{Board, ChessBoard},
     identity::Identity,
-    legal,
     lines::{Lines, Place, Word},
     notation::Notation,
-    start::start,
+    start::{Start, start},
+    variant_board::VariantBoard,
 };
 use crate::{
-    Check, Selection,
+    Check, Options, Selection,
     select::Seen,
     tally::{Row, Rows},
     text::{GameResult, Movetext, Tags, Token},
@@ -42,6 +43,7 @@ pub(crate) enum Verdict {
 /// Plays games over and counts their moves.
 #[derive(Debug)]
 pub(crate) struct Replayer {
+    variant: Variant,
     selection: Selection,
     lines: Lines,
     visited: Vec<Place>,
@@ -58,8 +60,9 @@ struct Read {
 
 impl Replayer {
     /// A replayer whose tree of lines takes about so many bytes.
-    pub(crate) fn new(selection: Selection, bytes: usize) -> Replayer {
-        Replayer { selection, lines: Lines::new(bytes), visited: Vec::new(), fresh: Vec::new() }
+    pub(crate) fn new(options: &Options, bytes: usize) -> Replayer {
+        let Options { variant, selection, .. } = *options;
+        Replayer { variant, selection, lines: Lines::new(bytes), visited: Vec::new(), fresh: Vec::new() }
     }
 
     /// Plays the game whose movetext begins at `at`. The second value says where reading ended.
@@ -71,7 +74,7 @@ impl Replayer {
         seen: Option<&Seen>,
         rows: &mut Rows,
     ) -> Result<(Verdict, usize), StoreError> {
-        let start = match start(tags) {
+        let start = match start(tags, self.variant) {
             Ok(start) => start,
             Err(refusal) => return Ok((refusal.at(at), text.len())),
         };
@@ -81,7 +84,15 @@ impl Replayer {
         }
         let mut words = Movetext::new(text, at);
         let mut identity = seen.map(|_| Identity::new(tags));
-        match self.read(start, &mut words, identity.as_mut()) {
+        let read = match start {
+            Start::Usual => {
+                let board = ChessBoard::new(Chess::default());
+                self.read(board, Some(Place::ROOT), &mut words, identity.as_mut())
+            }
+            Start::Chess(position) => self.read(ChessBoard::new(position), None, &mut words, identity.as_mut()),
+            Start::Variant(position) => self.read(VariantBoard(position), None, &mut words, identity.as_mut()),
+        };
+        match read {
             Ok(Read { moves: 0, .. }) => Ok((Verdict::NoMoves, words.at())),
             Ok(Read { result, moves }) => {
                 let result = tags.result.unwrap_or(result);
@@ -109,18 +120,17 @@ impl Replayer {
         result
     }
 
-    /// Reads the words to the end of the game and notes the moves that count.
+    /// Reads the words to the end of the game and notes the moves that count. Games share their lines in the tree from
+    /// `place` on, if they have any there.
     fn read(
         &mut self,
-        start: Option<Chess>,
+        mut board: impl Board,
+        mut place: Option<Place>,
         words: &mut Movetext,
         mut identity: Option<&mut Identity>,
     ) -> Result<Read, Fault> {
         self.visited.clear();
         self.fresh.clear();
-        // Only games from the usual start share their lines.
-        let mut place = if start.is_none() { Some(Place::ROOT) } else { None };
-        let mut board = Board::new(start.unwrap_or_default());
         // One new branch a game: a line must come again to grow deep, so that lines that nobody repeats do not fill
         // the tree.
         let mut may_grow = true;
@@ -140,11 +150,11 @@ impl Replayer {
                 Token::Word(word) => word,
                 Token::Result(result) => return Ok(Read { result, moves: plies as u64 }),
                 Token::End => return Ok(Read { result: GameResult::Unknown, moves: plies as u64 }),
-                Token::NullMove => return Err(Fault::null_move(board.position())),
+                Token::NullMove => return Err(Fault::null_move(&board)),
                 Token::Unclosed(bracket) => return Err(Fault::Unclosed(bracket)),
             };
             if !counts {
-                if let Some(m) = read_move(board.position(), word)? {
+                if let Some(m) = read_move(&board, word)? {
                     board.play_unkeyed(m);
                     plies += 1;
                 }
@@ -153,13 +163,13 @@ impl Replayer {
             let packed = Word::new(word);
             let known = place.zip(packed).and_then(|(place, word)| self.lines.follow(place, word));
             if let Some((next, mv)) = known {
-                board.play_unkeyed(known_move(board.position(), mv));
+                board.play_unkeyed(board.known(mv));
                 self.visited.push(next);
                 place = Some(next);
                 plies += 1;
                 continue;
             }
-            let Some(m) = read_move(board.position(), word)? else { continue };
+            let Some(m) = read_move(&board, word)? else { continue };
             let (key, mv) = (board.key(), BookMove::from(m));
             match place.zip(packed) {
                 Some((from, word)) if may_grow => {
@@ -170,7 +180,7 @@ impl Replayer {
                 }
                 _ => {
                     place = None;
-                    self.fresh.push((key, mv, board.position().turn()));
+                    self.fresh.push((key, mv, board.turn()));
                 }
             }
             board.play(m);
@@ -202,12 +212,12 @@ impl Replayer {
 }
 
 /// The move that a word means; none if it is an annotation.
-fn read_move(position: &Chess, word: &[u8]) -> Result<Option<shakmaty::Move>, Fault> {
+fn read_move(board: &impl Board, word: &[u8]) -> Result<Option<shakmaty::Move>, Fault> {
     match Notation::parse(word) {
         Some(notation) => {
-            legal::find(position, &notation).map(Some).map_err(|misfit| Fault::misfit(misfit, position, word))
+            board.find(&notation).map(Some).map_err(|misfit| Fault::misfit(misfit, board, word))
         }
         None if ANNOTATIONS.contains(&word) => Ok(None),
-        None => Err(Fault::no_move(position, word)),
+        None => Err(Fault::no_move(board, word)),
     }
 }

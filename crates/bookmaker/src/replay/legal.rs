@@ -1,6 +1,6 @@
 //! The legal move that a notation means.
 
-use shakmaty::{Bitboard, CastlingSide, Chess, Move, MoveList, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Chess, Move, Position, Rank, Role, Square, attacks};
 
 use super::notation::Notation;
 
@@ -132,19 +132,22 @@ fn endangers_king(position: &Chess, from: Square) -> bool {
 }
 
 /// The one move of a list that fits.
-fn only_one(moves: &MoveList, notation: &Notation) -> Result<Move, Misfit> {
+pub(super) fn only_one(moves: &[Move], notation: &Notation) -> Result<Move, Misfit> {
     let mut fitting = moves.iter().filter(|m| fits(m, notation));
     let m = *fitting.next().ok_or(Misfit::Illegal)?;
     if fitting.next().is_some() { Err(Misfit::Ambiguous) } else { Ok(m) }
 }
 
 fn fits(m: &Move, notation: &Notation) -> bool {
-    let Notation::Man { role, file, rank, to, promotion } = *notation else { return false };
+    let Notation::Man { role, file, rank, to, promotion } = *notation else {
+        return matches!((*notation, m.castling_side()), (Notation::Castle(said), Some(side)) if said == side);
+    };
     if let (Move::Castle { king, rook }, None) = (*m, role) {
-        // Coordinates castle as the king's two steps, or as the king taking its rook.
+        // Coordinates castle as the king taking its rook, or as the king's steps if they are too many for a king.
         let side = CastlingSide::from_king_side(king < rook);
         let goal = Square::from_coords(side.king_to_file(), king.rank());
-        return file == Some(king.file()) && rank == Some(king.rank()) && (to == goal || to == rook);
+        let leaps = to == goal && king.distance(goal) > 1;
+        return file == Some(king.file()) && rank == Some(king.rank()) && (leaps || to == rook);
     }
     let Some(from) = m.from() else { return false };
     !m.is_castle()
@@ -196,6 +199,18 @@ mod tests {
             assert_eq!(found("4k3/8/8/8/8/8/8/4K2R w K - 0 1", word), Ok("e1g1".into()), "{word}");
         }
         assert_eq!(found("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1"), Err(Misfit::Illegal));
+    }
+
+    #[test]
+    fn a_king_of_chess960_castles_by_taking_its_rook_and_steps_otherwise() {
+        let setup = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1".parse::<Fen>().unwrap();
+        let position: Chess = setup.into_position(CastlingMode::Chess960).unwrap();
+        let found = |word: &str| find(&position, &Notation::parse(word.as_bytes()).unwrap());
+        for word in ["O-O", "f1g1"] {
+            assert!(found(word).is_ok_and(|m| m.is_castle()), "{word}");
+        }
+        assert!(found("f1e1").is_ok_and(|m| !m.is_castle()));
+        assert_eq!(found("Kg1"), Err(Misfit::Illegal));
     }
 
     proptest! {

@@ -8,6 +8,7 @@ mod legal;
 mod lines;
 mod notation;
 mod start;
+mod variant_board;
 
 pub use fault::Fault;
 pub(crate) use game::{Replayer, Verdict};

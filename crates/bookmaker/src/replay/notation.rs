@@ -62,6 +62,7 @@ fn split_promotion(word: &[u8]) -> (&[u8], Option<Role>) {
         b'B' => Role::Bishop,
         b'R' => Role::Rook,
         b'Q' => Role::Queen,
+        b'K' => Role::King,
         _ => return (word, None),
     };
     match front {
@@ -110,6 +111,7 @@ mod tests {
             (&["exd8=N", "ed8N", "e:d8=n#"], "ed8=N"),
             (&["g1f3", "g1-f3", "g1xf3"], "g1f3"),
             (&["e7e8q", "e7-e8=Q", "e7xe8Q"], "e7e8q"),
+            (&["e8K", "e8=K"], "e8=K"),
             (&["O-O", "0-0", "o-o", "O-O+"], "O-O"),
             (&["O-O-O", "0-0-0#"], "O-O-O"),
         ] {

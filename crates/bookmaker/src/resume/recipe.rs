@@ -26,6 +26,7 @@ impl Recipe {
         let selection = options.selection;
         let option = |name: &str, value: String| (name.to_owned(), value);
         let mut counting = vec![
+            option("variant", options.variant.to_string()),
             option("max_ply", selection.max_ply.to_string()),
             option("check", format!("{:?}", selection.check)),
             option("side", format!("{:?}", selection.side)),

@@ -1,6 +1,7 @@
 use std::{borrow::Borrow, path::Path};
 
 use bookends_book::{Book, BookError, Entry, Format, Payload, bk, polyglot};
+use bookends_rules::Variant;
 use bookends_store::{Access, Publish};
 use clap::ValueEnum;
 
@@ -48,10 +49,11 @@ pub(super) fn made_format(path: &Path) -> Option<Format> {
     Format::from_path(path).filter(|format| matches!(format, Format::Bk | Format::Polyglot))
 }
 
-/// Writes a .bk or .bin book, by its extension, that appears whole or not at all; returns the number of positions.
+/// Writes a .bk or .bin book of a game, by its extension, that appears whole or not at all; returns the number of positions.
 pub(super) fn write<I>(
     path: &Path,
     payload: Payload,
+    variant: Variant,
     common: &Common,
     source: impl FnMut() -> I,
 ) -> Result<u64, Report>
@@ -72,5 +74,5 @@ where
         }
         return Ok(written.positions);
     }
-    Ok(publish(path, &bk::Options::new(payload), common.force, source)?.header.positions)
+    Ok(publish(path, &bk::Options { variant, ..bk::Options::new(payload) }, common.force, source)?.header.positions)
 }

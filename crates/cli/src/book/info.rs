@@ -4,6 +4,7 @@ use std::{
 };
 
 use bookends_book::{Info, bk};
+use bookends_rules::Variant;
 use serde::Serialize;
 
 use super::file::open;
@@ -30,6 +31,7 @@ pub(crate) struct Args {
 struct Measures {
     format: &'static str,
     payload: &'static str,
+    variant: &'static str,
     layout: Option<&'static str>,
     record_size: Option<u32>,
     hash_index_size: Option<u32>,
@@ -72,6 +74,7 @@ impl From<&Info> for Measures {
         Measures {
             format: info.format.name(),
             payload: info.payload.name(),
+            variant: info.variant.name(),
             layout: chains.map(|c| c.layout.name()),
             record_size: chains.map(|c| c.record_size),
             hash_index_size: chains.map(|c| c.hash_index_size),
@@ -113,6 +116,9 @@ fn text(out: &mut impl Write, m: &Measures) -> io::Result<()> {
         ("moves", m.moves.to_string()),
         ("bytes", format!("{} ({:.2} a position)", m.bytes, m.bytes_per_position)),
     ];
+    if m.variant != Variant::Standard.name() {
+        rows.insert(1, ("variant", m.variant.to_owned()));
+    }
     if let (Some(layout), Some(size), Some(chains)) = (m.layout, m.record_size, m.hash_index_size) {
         rows.push(("layout", format!("{layout}: records of {size} bytes in {chains} chains")));
     }

@@ -11,7 +11,7 @@ use bookends_book::{Format, Payload, bk};
 use bookends_bookmaker::{
     Check, Keep, MakeError, Options, Resume, Selection, Source, Summary, Watch, Weigh, find_sources, make,
 };
-use bookends_rules::{Position, Variant};
+use bookends_rules::Position;
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use shakmaty::Color;
@@ -178,7 +178,6 @@ enum CheckName {
 
 /// Does it.
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    common.standard_only()?;
     let sources = find_sources(&args.games)?;
     if sources.is_empty() {
         return Err(Report::new(Exit::Missing, "no games: the folders hold no .pgn files").help(
@@ -224,9 +223,10 @@ impl Args {
             (_, true) => Some(Color::Black),
             _ => None,
         };
-        let from = self.from.as_deref().map(|fen| Position::from_fen(Variant::Standard, fen)).transpose()?;
+        let from = self.from.as_deref().map(|fen| Position::from_fen(common.variant(), fen)).transpose()?;
         Ok(Options {
             selection: Selection { max_ply: self.max_ply.get(), check, side, from: from.map(|p| p.key()) },
+            variant: common.variant(),
             conditions: self.selecting.conditions()?,
             dedup: self.selecting.dedup,
             keep: Keep {

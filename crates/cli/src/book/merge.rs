@@ -54,8 +54,13 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let books: Vec<Box<dyn Book>> = args.books.iter().map(|path| open(path)).collect::<Result<_, _>>()?;
     let books: Vec<&dyn Book> = books.iter().map(|book| &**book).collect();
     let payload = merge(&books, args.policy.into())?.payload();
+    let variant = books[0].variant();
+    if let Some(other) = books.iter().find(|book| book.variant() != variant) {
+        let message = format!("{}: a book of {}, and the first is of {variant}", other.name(), other.variant());
+        return Err(Report::new(Exit::Usage, message).help("only books of one game are merged"));
+    }
     let entries = || merge(&books, args.policy.into()).into_iter().flatten();
-    let written = write(&args.output, payload, common, entries)?;
+    let written = write(&args.output, payload, variant, common, entries)?;
     common.note(format_args!("{}: {written} positions of {} books", args.output.display(), books.len()));
     Ok(Exit::Done)
 }

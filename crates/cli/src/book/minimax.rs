@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         found.entries.iter_mut().for_each(|entry| weigh(entry, margin));
     }
     let entries = || found.entries.iter().cloned().map(Ok);
-    let written = write(&args.output, Payload::Scores, common, entries)?;
+    let written = write(&args.output, Payload::Scores, book.variant(), common, entries)?;
     common.note(format_args!(
         "{}: {written} positions; the scores of {} moves that lead out of the book were backed up",
         args.output.display(),

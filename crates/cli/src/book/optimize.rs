@@ -113,6 +113,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         let shape = grid.best().shape;
         let options = bk::Options {
             payload: book.payload(),
+            variant: book.variant(),
             record_size: shape.record_size(),
             hash_index_size: shape.hash_index_size(),
             layout: Some(shape.layout()),

@@ -90,12 +90,31 @@ pub(super) fn books_and_position(
     common: &Common,
 ) -> Result<(Vec<PathBuf>, Position), Report> {
     let (books, fen) = split(arguments);
-    common.standard_only()?;
+    let variant = variant(&books, common)?;
     let position = match fen {
-        Some(fen) => Position::from_fen(Variant::Standard, fen)?,
-        None => Position::start(Variant::Standard),
+        Some(fen) => Position::from_fen(variant, fen)
+            .or_else(|e| Position::from_fen_chess960(variant, fen).map_err(|_| e))?,
+        None => Position::start(variant),
     };
     Ok((books, position))
+}
+
+/// The game that books are of, which is that of `--variant` where they do not say.
+fn variant(books: &[PathBuf], common: &Common) -> Result<Variant, Report> {
+    let mut game = common.variant();
+    for path in books {
+        let book = open(path)?;
+        match book.variant() {
+            Variant::Standard if book.format() != bookends_book::Format::Bk => {}
+            of if game == of => {}
+            of if game == Variant::Standard && path == &books[0] => game = of,
+            of => {
+                let message = format!("{}: a book of {of}, and {game} is played", path.display());
+                return Err(Report::new(Exit::Usage, message).help(format!("add --variant {of}, or leave the book out")));
+            }
+        }
+    }
+    Ok(game)
 }
 
 /// The books, and the position if the last argument is one.

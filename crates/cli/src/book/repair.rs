@@ -25,6 +25,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let shape = saved.header.shape;
     let options = bk::Options {
         payload: saved.header.payload,
+        variant: saved.header.variant,
         record_size: shape.record_size(),
         hash_index_size: shape.hash_index_size(),
         layout: Some(shape.layout()),

@@ -1,3 +1,5 @@
+use bookends_rules::Variant;
+
 use super::{Layout, Shape};
 use crate::{BookError, Payload};
 
@@ -16,11 +18,28 @@ const CHECKSUM_AT: usize = BYTES - 4;
 /// The bytes without a meaning in this version: zeros.
 const RESERVED: std::ops::Range<usize> = 52..CHECKSUM_AT;
 
+/// The games that a book may be of, by their number in the header.
+const VARIANTS: [Variant; 11] = [
+    Variant::Standard,
+    Variant::Atomic,
+    Variant::Antichess,
+    Variant::Suicide,
+    Variant::Losers,
+    Variant::LosersDraw,
+    Variant::KingOfTheHill,
+    Variant::RacingKings,
+    Variant::ThreeCheck,
+    Variant::Horde,
+    Variant::Shatranj,
+];
+
 /// What the header of a book says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// What the book says about its moves.
     pub payload: Payload,
+    /// The game that the book is of.
+    pub variant: Variant,
     /// The sizes.
     pub shape: Shape,
     /// The records of the file, in chains and free.
@@ -56,7 +75,8 @@ impl Header {
         out.push(shape.record_size().trailing_zeros() as u8);
         out.push(shape.hash_index_size().trailing_zeros() as u8);
         out.push(shape.signature_bits() as u8);
-        out.push(0);
+        let number = VARIANTS.iter().position(|&variant| variant == self.variant);
+        out.push(number.expect("every variant has a number") as u8);
         out.extend_from_slice(&self.records.to_le_bytes());
         out.extend_from_slice(&self.free.to_le_bytes());
         Layout::Wide.put(self.first_free, &mut out);
@@ -94,11 +114,15 @@ impl Header {
         let power = |at: usize| 1u32.checked_shl(bytes[at].into()).unwrap_or(0);
         let shape = Shape::new(layout, power(12), power(13), bytes[14].into())
             .map_err(|e| corrupt(12, e.to_string()))?;
-        if bytes[15] != 0 || u32_at(28) != 0 || bytes[RESERVED].iter().any(|&b| b != 0) {
-            return Err(corrupt(15, "reserved bytes of the header are not zero".into()));
+        let Some(&variant) = VARIANTS.get(usize::from(bytes[15])) else {
+            return Err(corrupt(15, format!("variant {} is unknown", bytes[15])));
+        };
+        if u32_at(28) != 0 || bytes[RESERVED].iter().any(|&b| b != 0) {
+            return Err(corrupt(28, "reserved bytes of the header are not zero".into()));
         }
         let header = Header {
             payload,
+            variant,
             shape,
             records: u32_at(16),
             free: u32_at(20),
@@ -124,6 +148,7 @@ mod tests {
     fn header() -> Header {
         Header {
             payload: Payload::Statistics,
+            variant: Variant::Atomic,
             shape: Shape::new(Layout::Wide, 512, 4096, 48).unwrap(),
             records: 70_000,
             free: 2,
@@ -140,7 +165,10 @@ mod tests {
 
     #[test]
     fn a_header_is_read_back() {
-        assert_eq!(decode(&header().encode()).unwrap(), header());
+        for variant in Variant::ALL {
+            let header = Header { variant, ..header() };
+            assert_eq!(decode(&header.encode()).unwrap(), header);
+        }
     }
 
     #[test]
@@ -161,11 +189,11 @@ mod tests {
             (12, &[40], 12),
             (13, &[31], 12),
             (14, &[65], 12),
-            (15, &[1], 15),
+            (15, &[11], 15),
             (16, &[255; 4], 16),
             (20, &[255; 4], 16),
             (24, &[0, 0, 2, 0], 24),
-            (55, &[1], 15),
+            (55, &[1], 28),
         ] {
             let mut bytes = header().encode();
             bytes[at..at + value.len()].copy_from_slice(value);

@@ -1,3 +1,4 @@
+use bookends_rules::Variant;
 use bookends_store::{Purpose, Storage};
 
 use super::{
@@ -133,6 +134,10 @@ impl Book for Reader {
         self.header.payload
     }
 
+    fn variant(&self) -> Variant {
+        self.header.variant
+    }
+
     fn signature_bits(&self) -> u32 {
         self.header.shape.signature_bits()
     }
@@ -171,6 +176,7 @@ impl Book for Reader {
         Ok(Info {
             format: Format::Bk,
             payload: self.header.payload,
+            variant: self.variant(),
             bytes: self.storage.len(),
             positions: self.header.positions,
             moves: self.header.moves,

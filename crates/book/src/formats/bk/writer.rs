@@ -1,5 +1,7 @@
 use std::{borrow::Borrow, io::Write};
 
+use bookends_rules::Variant;
+
 use super::{
     DEFAULT_HASH_INDEX_SIZE, DEFAULT_RECORD_SIZE, Header, Layout, Shape, codec,
     entries::Encoded,
@@ -15,6 +17,8 @@ use crate::{BookError, Entry, Payload};
 pub struct Options {
     /// What the book says about its moves; every entry must agree.
     pub payload: Payload,
+    /// The game that the book is of.
+    pub variant: Variant,
     /// The bytes of a record: a power of two from 256 to 65,536.
     pub record_size: u32,
     /// The number of chains: a power of two from 16 to 1,048,576.
@@ -26,10 +30,11 @@ pub struct Options {
 }
 
 impl Options {
-    /// The default sizes with whole keys.
+    /// A book of standard chess with the default sizes and whole keys.
     pub const fn new(payload: Payload) -> Options {
         Options {
             payload,
+            variant: Variant::Standard,
             record_size: DEFAULT_RECORD_SIZE,
             hash_index_size: DEFAULT_HASH_INDEX_SIZE,
             layout: None,
@@ -85,7 +90,7 @@ where
     }
     let last = plans.len() - 1;
     let plan = &plans[plans.iter().position(Plan::fits).unwrap_or(last)];
-    let header = counts.header(options.payload, plan)?;
+    let header = counts.header(options, plan)?;
     write_planned(out, &header, plan, source()).map(|()| Written { header, ambiguous: counts.ambiguous })
 }
 
@@ -118,9 +123,10 @@ impl Counts {
         Ok(())
     }
 
-    fn header(&self, payload: Payload, plan: &Plan) -> Result<Header, BookError> {
+    fn header(&self, options: &Options, plan: &Plan) -> Result<Header, BookError> {
         Ok(Header {
-            payload,
+            payload: options.payload,
+            variant: options.variant,
             shape: plan.shape(),
             records: plan.check()?,
             free: 0,

@@ -190,6 +190,7 @@ impl Book for Reader {
         Ok(Info {
             format: Format::Polyglot,
             payload: Payload::Scores,
+            variant: self.variant(),
             bytes: self.storage.len(),
             positions,
             moves,
