@@ -11,6 +11,7 @@ use bookends_store::StoreError;
 use crate::{
     Keep, LeftOut, MakeError, Watch, Weigh,
     tally::{Counted, Merge, Row, Stream},
+    weigh::Sums,
 };
 
 /// How often a long pass looks whether it should stop, in entries.
@@ -72,38 +73,43 @@ impl<'a> BookEntries<'a> {
     /// The moves of a position, the first row of which is given.
     fn moves(&mut self, first: Row) -> Result<Vec<Line>, StoreError> {
         let mut counted = Vec::new();
-        let (mut mv, mut statistics) = (first.mv(), Statistics::default());
+        let (mut mv, mut sums) = (first.mv(), Sums::default());
         let mut next = Some(first);
         while let Some(row) = next {
             if row.mv() != mv {
-                counted.push((mv, statistics));
-                (mv, statistics) = (row.mv(), Statistics::default());
+                counted.push((mv, sums));
+                (mv, sums) = (row.mv(), Sums::default());
             }
-            statistics += of(row);
+            sums.add(row);
             next = self.next_of(first.key())?;
         }
-        counted.push((mv, statistics));
-        let games = counted.iter().fold(0_u64, |sum, (_, s)| sum.saturating_add(s.games()));
-        counted.retain(|(_, statistics)| self.keeps(statistics, games));
-        let value = |statistics| match self.weigh {
-            None => Value::Statistics(statistics),
-            Some(weigh) => Value::Score(Score { weight: weigh.weight(statistics), ..Score::default() }),
+        counted.push((mv, sums));
+        let games = counted.iter().fold(0_u64, |sum, (_, s)| sum.saturating_add(s.statistics.games()));
+        counted.retain(|(_, sums)| self.keeps(&sums.statistics, games, first.is_answer()));
+        let value = |sums: Sums| match self.weigh {
+            None => Value::Statistics(sums.statistics),
+            Some(weigh) => Value::Score(Score { weight: weigh.weight(&sums), ..Score::default() }),
         };
-        Ok(counted.into_iter().map(|(mv, statistics)| Line { mv, value: value(statistics) }).collect())
+        Ok(counted.into_iter().map(|(mv, sums)| Line { mv, value: value(sums) }).collect())
     }
 
-    /// Whether a move is kept, which so many games in all have come to; counts it.
-    fn keeps(&mut self, statistics: &Statistics, games: u64) -> bool {
+    /// Whether a move is kept, in a position that so many games in all have come to; counts it. A move without games is
+    /// one of a side line, and kept.
+    fn keeps(&mut self, statistics: &Statistics, games: u64, answer: bool) -> bool {
+        let Keep { min_games, min_percent, min_percent_answers, min_score } = self.keep;
+        let (min_percent, min_score) =
+            if answer { (min_percent_answers, 0) } else { (min_percent, min_score) };
         let reaches = |part: u64, whole: u64, percent: u8| {
             u128::from(part) * 100 >= u128::from(whole) * u128::from(percent)
         };
         let known = statistics.games() - statistics.unknown;
         let left_out = &mut self.found.left_out;
-        let reason = if statistics.games() < self.keep.min_games.get() {
+        let has_games = statistics.games() > 0;
+        let reason = if has_games && statistics.games() < min_games.get() {
             &mut left_out.rare_moves
-        } else if !reaches(statistics.games(), games, self.keep.min_percent) {
+        } else if has_games && !reaches(statistics.games(), games, min_percent) {
             &mut left_out.thin_moves
-        } else if !reaches(statistics.points(), 2 * known, self.keep.min_score) {
+        } else if has_games && !reaches(statistics.points(), 2 * known, min_score) {
             &mut left_out.poor_moves
         } else {
             self.found.moves += 1;
@@ -144,46 +150,5 @@ impl Iterator for BookEntries<'_> {
                 Err(e) => return Some(Err(e.into())),
             }
         }
-    }
-}
-
-/// The games of one row.
-fn of(row: Row) -> Statistics {
-    let mut cells = [0; 4];
-    cells[row.cell()] = row.games();
-    let [wins, draws, losses, unknown] = cells;
-    Statistics { wins, draws, losses, unknown }
-}
-
-/// Four drawn games that are added to those of a move, in points times two.
-const ADDED: u64 = 4;
-
-impl Weigh {
-    /// The weight of a move; one past the largest weight is the largest.
-    fn weight(self, statistics: Statistics) -> i32 {
-        let weight = match self {
-            Weigh::Points => statistics.points(),
-            Weigh::Games => statistics.games(),
-            Weigh::Rate => {
-                let known = statistics.games() - statistics.unknown;
-                let points = u128::from(statistics.points() + ADDED) * 1000;
-                (points / u128::from(2 * (known + ADDED))) as u64
-            }
-        };
-        i32::try_from(weight).unwrap_or(i32::MAX)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_game_that_was_won_does_not_beat_many_good_ones() {
-        let one = Statistics { wins: 1, ..Statistics::default() };
-        let many = Statistics { wins: 170, draws: 20, losses: 10, unknown: 3 };
-        assert_eq!((Weigh::Rate.weight(one), Weigh::Rate.weight(many)), (600, 892));
-        assert_eq!((Weigh::Points.weight(one), Weigh::Points.weight(many)), (2, 360));
-        assert_eq!((Weigh::Games.weight(one), Weigh::Games.weight(many)), (1, 203));
     }
 }

@@ -34,6 +34,7 @@ mod summary;
 mod tally;
 mod text;
 mod watch;
+mod weigh;
 
 pub use error::MakeError;
 pub use filter::{Filter, FilterError};

@@ -1,6 +1,6 @@
 use std::{
     env,
-    num::{NonZeroU64, NonZeroUsize},
+    num::{NonZeroU16, NonZeroU64, NonZeroUsize},
     path::PathBuf,
 };
 
@@ -19,6 +19,10 @@ pub struct Selection {
     pub check: Check,
     /// Only the moves of one side; those of both without it.
     pub side: Option<Color>,
+    /// Whether the moves of the other side count too, where only those of one side are asked for.
+    pub answers: bool,
+    /// Whether the moves of side lines are in the book too; no games are counted for them.
+    pub side_lines: bool,
     /// Only the moves from a position on, by its PolyGlot key; those of the whole game without it. A game that does not
     /// come to the position while its moves count is left out.
     pub from: Option<u64>,
@@ -37,7 +41,12 @@ pub enum Check {
 
 impl Selection {
     pub(crate) fn counts(&self, mover: Color) -> bool {
-        self.side.is_none_or(|side| side == mover)
+        self.answers || !self.is_answer(mover)
+    }
+
+    /// Whether a move of this side is one of the other side than the book's.
+    pub(crate) fn is_answer(&self, mover: Color) -> bool {
+        self.side.is_some_and(|side| side != mover)
     }
 }
 
@@ -48,14 +57,16 @@ pub struct Keep {
     pub min_games: NonZeroU64,
     /// Those with at least so many in a hundred of the games of their position.
     pub min_percent: u8,
-    /// Those with which the mover scores at least so many points in a hundred games of known result.
+    /// As `min_percent`, for the moves of the other side where the book is for one side.
+    pub min_percent_answers: u8,
+    /// Those, but for moves of the other side, with which the mover scores at least so many points in a hundred games of known result.
     pub min_score: u8,
 }
 
 impl Default for Keep {
     /// All moves.
     fn default() -> Keep {
-        Keep { min_games: NonZeroU64::MIN, min_percent: 0, min_score: 0 }
+        Keep { min_games: NonZeroU64::MIN, min_percent: 0, min_percent_answers: 0, min_score: 0 }
     }
 }
 
@@ -70,6 +81,22 @@ pub enum Weigh {
     /// The mover's points in a thousand games, four drawn games added: so one game that was won (600) does not beat
     /// 180 points from 200 games (892).
     Rate,
+    /// Points in sixteenths, rounded up, in which a game counts half after each half-life. Games whose year is not known do not
+    /// count.
+    Recency {
+        /// In years.
+        half_life: NonZeroU16,
+        /// The year in which a game counts whole, as do those after it.
+        as_of: u16,
+    },
+    /// The rating that results against rated opponents show, four drawn games added: the mean of the opponents' ratings,
+    /// and 400 points more for each game that was won than lost, divided by the games. 0 without such games.
+    Performance,
+}
+
+impl Weigh {
+    /// The half-life of a game in years unless said otherwise.
+    pub const HALF_LIFE: u16 = 5;
 }
 
 /// Where and how often the state of the work is kept, from which it goes on if it is interrupted.
@@ -134,6 +161,8 @@ impl Default for Options {
                 max_ply: Options::MAX_PLY,
                 check: Check::default(),
                 side: None,
+                answers: false,
+                side_lines: false,
                 from: None,
             },
             variant: Variant::Standard,

@@ -37,10 +37,7 @@ const TABLE: &[Expected] = &[
         bad: &[(3, 15, "FEN tag: White has no king (K) in \"4k3/8/8/8/8/8/8/8 w - - 0 1\"")],
         ..fine("positions.pgn", [3, 2, 0], 3)
     },
-    Expected {
-        skipped: &[("atomic", 1), ("crazyhouse", 1)],
-        ..fine("variants.pgn", [5, 3, 0], 3)
-    },
+    Expected { skipped: &[("atomic", 1), ("crazyhouse", 1)], ..fine("variants.pgn", [5, 3, 0], 3) },
     fine("coordinates.pgn", [2, 2, 0], 9),
     Expected {
         bad: &[(2, 10, "illegal move 4. Qxh7"), (5, 25, "ambiguous move 1. Nd3")],

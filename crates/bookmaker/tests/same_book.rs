@@ -5,7 +5,7 @@ mod common;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use bookends_book::{Format, Payload, bk};
-use bookends_bookmaker::{Keep, Options, Selection, Source};
+use bookends_bookmaker::{Keep, Options, Selection, Source, Weigh};
 use common::{book, book_of_text, files, games};
 
 /// The sample and the awkward files, the sample twice, so that files are large enough for several pieces.
@@ -15,6 +15,26 @@ fn sources() -> Vec<Source> {
         paths.push(games("awkward").join(file).with_extension("pgn"));
     }
     files(&paths)
+}
+
+/// What a plain loop over the games gives: the oracle of weights.
+fn weights_by_hand(games: &[(&str, u16, u64, &str)], weigh: impl Fn(u16, u64, u64) -> u64) -> Vec<u64> {
+    let mut moves: Vec<&str> = games.iter().map(|game| game.0).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    let points = |result: &str| match result {
+        "1-0" => 2,
+        "1/2-1/2" => 1,
+        _ => 0,
+    };
+    let of = |mv: &&str| {
+        games
+            .iter()
+            .filter(|g| g.0 == *mv)
+            .map(|&(_, year, elo, result)| weigh(year, elo, points(result)))
+            .sum()
+    };
+    moves.iter().map(of).collect()
 }
 
 fn options(threads: usize, memory: u64) -> Options {
@@ -82,6 +102,75 @@ fn moves_below_a_share_or_a_score_are_left_out() {
     assert_eq!((share.moves, share.left_out.thin_moves), (2, 1));
     let score = made(Keep { min_score: 1, ..Keep::default() });
     assert_eq!((score.moves, score.left_out.poor_moves), (2, 1), "no score is known of c4");
+}
+
+#[test]
+fn a_repertoire_has_its_own_share_for_the_answers() {
+    let games = "1. e4 e5 1-0\n\n".repeat(8) + &"1. e4 c5 0-1\n\n".repeat(2) + "1. d4 d5 *\n\n";
+    let made = |answers, min_percent, min_percent_answers| {
+        let selection =
+            Selection { side: Some(shakmaty::Color::White), answers, ..Options::default().selection };
+        let keep = Keep { min_percent, min_percent_answers, ..Keep::default() };
+        book_of_text(games.as_bytes(), &Options { selection, keep, ..Options::default() }).unwrap().0
+    };
+    assert_eq!(made(false, 50, 0).moves, 1, "e4");
+    assert_eq!(made(true, 50, 0).moves, 4, "e4 and all answers");
+    assert_eq!(made(true, 50, 30).moves, 3, "e4, and not c5");
+    assert_eq!(made(true, 0, 100).moves, 3, "e4, d4, and d5");
+}
+
+#[test]
+fn recent_games_weigh_more_and_strong_opponents_too() {
+    let games: Vec<(&str, u16, u64, &str)> = (0..400_u16)
+        .map(|i| {
+            let result = ["1-0", "0-1", "1/2-1/2"][usize::from(i * i % 11 % 3)];
+            (["a4", "b4", "c4"][usize::from(i % 3)], 2000 + i % 27, 2000 + u64::from(i) * 37 % 700, result)
+        })
+        .collect();
+    let mut text = String::new();
+    for (mv, year, elo, result) in &games {
+        text += &format!(
+            "[Date \"{year}.05.01\"]\n[BlackElo \"{elo}\"]\n[Result \"{result}\"]\n\n1. {mv} {result}\n\n"
+        );
+    }
+    let weights = |weigh| {
+        let bk = bk::Options::new(Payload::Scores);
+        let (_, bytes) = book_of_text(text.as_bytes(), &Options { weigh, bk, ..Options::default() }).unwrap();
+        let book =
+            bookends_book::from_storage(Box::new(bookends_store::MemoryStorage::new("b", bytes))).unwrap();
+        let entry = book.entries().next().unwrap().unwrap();
+        entry.moves.iter().map(|line| line.value.weight()).collect::<Vec<_>>()
+    };
+    let half_life = std::num::NonZeroU16::new(3).unwrap();
+    let worth = |year: u16| (1024.0 * 0.5_f64.powf(f64::from(2026 - year) / 3.0)).round() as u64;
+    let recent = weights_by_hand(&games, |year, _, points| worth(year) * points);
+    let recent: Vec<u64> = recent.into_iter().map(|sum| sum.div_ceil(64)).collect();
+    assert_eq!(weights(Weigh::Recency { half_life, as_of: 2026 }), recent);
+    let [ratings, points, count] = [|_, elo, _| elo, |_, _, points| points, |_, _, _| 1]
+        .map(|of: fn(u16, u64, u64) -> u64| weights_by_hand(&games, of));
+    let shown = (0..3).map(|i| {
+        let ahead = points[i] as i64 - count[i] as i64;
+        ((ratings[i] / count[i]) as i64 + 400 * ahead / (count[i] as i64 + 4)) as u64
+    });
+    assert_eq!(weights(Weigh::Performance), shown.collect::<Vec<_>>());
+}
+
+#[test]
+fn moves_of_side_lines_have_no_games_and_are_kept() {
+    let text = "1. e4 (1. d4 d5) 1... e5 1-0\n\n1. e4 c5 (1... e5) 0-1\n";
+    let selection = Selection { side_lines: true, ..Options::default().selection };
+    let keep = Keep { min_games: NonZeroU64::new(2).unwrap(), ..Keep::default() };
+    let (summary, bytes) =
+        book_of_text(text.as_bytes(), &Options { selection, keep, ..Options::default() }).unwrap();
+    assert_eq!((summary.moves, summary.left_out.rare_moves), (3, 2), "e4, d4, d5; not e5 and c5");
+    let book = bookends_book::from_storage(Box::new(bookends_store::MemoryStorage::new("b", bytes))).unwrap();
+    let games = |entry: bookends_book::Entry| match entry.moves[0].value {
+        bookends_book::Value::Statistics(statistics) => statistics.games(),
+        _ => panic!("a book of statistics"),
+    };
+    let mut all: Vec<u64> = book.entries().map(|entry| games(entry.unwrap())).collect();
+    all.sort_unstable();
+    assert_eq!(all, [0, 0]);
 }
 
 #[test]

@@ -25,7 +25,9 @@ fn play(pgn: &mut String, tally: &mut Tally, mut position: Position, choices: &[
     for choice in choices {
         let moves = position.legal_moves();
         let castling = moves.iter().find(|m| m.is_castle());
-        let Some(&m) = castling.or_else(|| moves.get(usize::from(*choice) % moves.len().max(1))) else { break };
+        let Some(&m) = castling.or_else(|| moves.get(usize::from(*choice) % moves.len().max(1))) else {
+            break;
+        };
         let word = if coordinates { position.uci(m) } else { position.san(m) };
         write!(pgn, "{word} ").unwrap();
         *tally.entry((position.key(), BookMove::from(m).0)).or_default() += 1;

@@ -117,8 +117,10 @@ fn a_book_of_a_variant_is_made_and_asked_by_its_own_rules() {
     let folder = tempfile::tempdir().unwrap();
     let games = "[Variant \"Antichess\"]\n\n1. e3 b5 2. Bxb5 1-0\n\n[Event \"x\"]\n\n1. e4 e5 1-0\n";
     fs::write(folder.path().join("g.pgn"), games).unwrap();
-    let made =
-        summary(&make(folder.path(), &["g.pgn", "-o", "b.bk", "--variant", "antichess", "--summary", "json"]));
+    let made = summary(&make(
+        folder.path(),
+        &["g.pgn", "-o", "b.bk", "--variant", "antichess", "--summary", "json"],
+    ));
     assert_eq!((&made["variant"], &made["games"]["skipped"]), (&json!("antichess"), &json!({"standard": 1})));
     let ask = |args: &[&str]| {
         Command::new(env!("CARGO_BIN_EXE_bookends"))

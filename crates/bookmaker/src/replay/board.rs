@@ -46,8 +46,92 @@ impl ChessBoard {
         ChessBoard { position, men: None }
     }
 
-    pub(super) fn position(&self) -> &Chess {
-        &self.position
+    fn toggle(&mut self, square: Square, piece: Piece) {
+        if let Some(men) = &mut self.men {
+            *men ^= Zobrist64::zobrist_for_piece(square, piece);
+        }
+    }
+}
+
+impl Board for ChessBoard {
+    fn turn(&self) -> Color {
+        self.position.turn()
+    }
+
+    fn number(&self) -> u32 {
+        self.position.fullmoves().get()
+    }
+
+    fn key(&mut self) -> u64 {
+        let mut key = *self.men.get_or_insert_with(|| key_of_men(&self.position));
+        if self.position.turn() == Color::White {
+            key ^= Zobrist64::zobrist_for_white_turn();
+        }
+        let castles = self.position.castles();
+        if castles.any() {
+            for color in Color::ALL {
+                for side in CastlingSide::ALL {
+                    if castles.has(color, side) {
+                        key ^= Zobrist64::zobrist_for_castling_right(color, side);
+                    }
+                }
+            }
+        }
+        if let Some(square) = self.position.ep_square(EnPassantMode::PseudoLegal) {
+            key ^= Zobrist64::zobrist_for_en_passant_file(square.file());
+        }
+        key.0
+    }
+
+    fn find(&self, notation: &Notation) -> Result<Move, Misfit> {
+        legal::find(&self.position, notation)
+    }
+
+    fn known(&self, mv: BookMove) -> Move {
+        let (from, to) = (mv.origin(), mv.target());
+        let board = self.position.board();
+        let role = board.role_at(from).expect("a known move begins at a man");
+        if role == Role::King && self.position.us().contains(to) {
+            return Move::Castle { king: from, rook: to };
+        }
+        let capture = board.role_at(to);
+        if role == Role::Pawn && capture.is_none() && from.file() != to.file() {
+            return Move::EnPassant { from, to };
+        }
+        Move::Normal { role, from, capture, to, promotion: mv.promotion() }
+    }
+
+    fn play(&mut self, m: Move) {
+        let us = self.position.turn();
+        match m {
+            Move::Normal { role, from, capture, to, promotion } => {
+                self.toggle(from, role.of(us));
+                if let Some(taken) = capture {
+                    self.toggle(to, taken.of(!us));
+                }
+                self.toggle(to, promotion.unwrap_or(role).of(us));
+            }
+            Move::EnPassant { from, to } => {
+                self.toggle(from, Role::Pawn.of(us));
+                self.toggle(to, Role::Pawn.of(us));
+                self.toggle(Square::from_coords(to.file(), from.rank()), Role::Pawn.of(!us));
+            }
+            Move::Castle { king, rook } => {
+                let side = CastlingSide::from_king_side(king < rook);
+                self.toggle(king, Role::King.of(us));
+                self.toggle(rook, Role::Rook.of(us));
+                self.toggle(Square::from_coords(side.king_to_file(), king.rank()), Role::King.of(us));
+                self.toggle(Square::from_coords(side.rook_to_file(), rook.rank()), Role::Rook.of(us));
+            }
+            Move::Put { .. } => unreachable!("chess has no drops"),
+        }
+        self.position.play_unchecked(m);
+    }
+
+    /// The key is not kept up: the next one is made from nothing.
+    fn play_unkeyed(&mut self, m: Move) {
+        self.men = None;
+        self.position.play_unchecked(m);
     }
 }
 

@@ -1,6 +1,6 @@
 use bookends_book::BookMove;
-use bookends_store::StoreError;
 use bookends_rules::Variant;
+use bookends_store::StoreError;
 use shakmaty::{Chess, Color};
 
 use super::{
@@ -9,11 +9,13 @@ use super::{
     identity::Identity,
     lines::{Lines, Place, Word},
     notation::Notation,
+    side_lines::side_lines,
     start::{Start, start},
     variant_board::VariantBoard,
+    worth::Worth,
 };
 use crate::{
-    Check, Options, Selection,
+    Check, Options, Selection, Weigh,
     select::Seen,
     tally::{Row, Rows},
     text::{GameResult, Movetext, Tags, Token},
@@ -45,6 +47,7 @@ pub(crate) enum Verdict {
 pub(crate) struct Replayer {
     variant: Variant,
     selection: Selection,
+    weigh: Weigh,
     lines: Lines,
     visited: Vec<Place>,
     fresh: Vec<(u64, BookMove, Color)>,
@@ -61,8 +64,15 @@ struct Read {
 impl Replayer {
     /// A replayer whose tree of lines takes about so many bytes.
     pub(crate) fn new(options: &Options, bytes: usize) -> Replayer {
-        let Options { variant, selection, .. } = *options;
-        Replayer { variant, selection, lines: Lines::new(bytes), visited: Vec::new(), fresh: Vec::new() }
+        let Options { variant, selection, weigh, .. } = *options;
+        Replayer {
+            variant,
+            selection,
+            weigh,
+            lines: Lines::new(bytes),
+            visited: Vec::new(),
+            fresh: Vec::new(),
+        }
     }
 
     /// Plays the game whose movetext begins at `at`. The second value says where reading ended.
@@ -84,13 +94,17 @@ impl Replayer {
         }
         let mut words = Movetext::new(text, at);
         let mut identity = seen.map(|_| Identity::new(tags));
-        let read = match start {
+        let read = match start.clone() {
             Start::Usual => {
                 let board = ChessBoard::new(Chess::default());
                 self.read(board, Some(Place::ROOT), &mut words, identity.as_mut())
             }
-            Start::Chess(position) => self.read(ChessBoard::new(position), None, &mut words, identity.as_mut()),
-            Start::Variant(position) => self.read(VariantBoard(position), None, &mut words, identity.as_mut()),
+            Start::Chess(position) => {
+                self.read(ChessBoard::new(position), None, &mut words, identity.as_mut())
+            }
+            Start::Variant(position) => {
+                self.read(VariantBoard(position), None, &mut words, identity.as_mut())
+            }
         };
         match read {
             Ok(Read { moves: 0, .. }) => Ok((Verdict::NoMoves, words.at())),
@@ -101,9 +115,13 @@ impl Replayer {
                 {
                     return Ok((Verdict::Duplicate, words.at()));
                 }
-                let verdict =
-                    if self.count(result, rows)? { Verdict::Good(moves) } else { Verdict::Elsewhere };
-                Ok((verdict, words.at()))
+                if !self.count(result, Worth::new(self.weigh, tags), rows)? {
+                    return Ok((Verdict::Elsewhere, words.at()));
+                }
+                if self.selection.side_lines {
+                    self.count_side_lines(start, Movetext::new(text, at), rows)?;
+                }
+                Ok((Verdict::Good(moves), words.at()))
             }
             Err(fault) => Ok((Verdict::Bad(fault, words.token_start()), words.at())),
         }
@@ -170,7 +188,7 @@ impl Replayer {
                 continue;
             }
             let Some(m) = read_move(&board, word)? else { continue };
-            let (key, mv) = (board.key(), BookMove::from(m));
+            let (key, mv) = (board.key(), self.marked(m.into(), board.turn()));
             match place.zip(packed) {
                 Some((from, word)) if may_grow => {
                     let next = self.lines.grow(from, word, mv, key);
@@ -189,7 +207,11 @@ impl Replayer {
     }
 
     /// Counts the moves of the game that was read. False if it does not come to the position that moves count from.
-    fn count(&mut self, result: GameResult, rows: &mut Rows) -> Result<bool, StoreError> {
+    fn count(&mut self, result: GameResult, worth: Worth, rows: &mut Rows) -> Result<bool, StoreError> {
+        let more = |rows: &mut Rows, key, mv, mover| {
+            let mut amounts = worth.amounts(mover, result);
+            amounts.try_for_each(|(cell, amount)| rows.push(Row::new(key, mv, cell, amount)))
+        };
         let mut reached = self.selection.from.is_none();
         // Lines of the tree begin at the usual start, so White moves first.
         let mut mover = Color::White;
@@ -197,6 +219,7 @@ impl Replayer {
             reached = reached || self.selection.from == Some(self.lines.key(place));
             if reached && self.selection.counts(mover) {
                 self.lines.count(place, result.cell(mover));
+                more(rows, self.lines.key(place), self.lines.mv(place), mover)?;
             }
             mover = !mover;
         }
@@ -204,15 +227,39 @@ impl Replayer {
             reached = reached || self.selection.from == Some(key);
             if reached && self.selection.counts(mover) {
                 rows.push(Row::new(key, mv, result.cell(mover), 1))?;
+                more(rows, key, mv, mover)?;
             }
         }
         self.lines.end_game();
         Ok(reached)
     }
+
+    /// Counts no games for the moves of side lines.
+    fn count_side_lines(&self, start: Start, words: Movetext, rows: &mut Rows) -> Result<(), StoreError> {
+        let mut result = Ok(());
+        let mut take = |key, mv, mover| {
+            if result.is_ok() && self.selection.counts(mover) {
+                let cell = GameResult::Unknown.cell(mover);
+                result = rows.push(Row::new(key, self.marked(mv, mover), cell, 0));
+            }
+        };
+        let max_ply = self.selection.max_ply;
+        match start {
+            Start::Usual => side_lines(ChessBoard::new(Chess::default()), words, max_ply, &mut take),
+            Start::Chess(position) => side_lines(ChessBoard::new(position), words, max_ply, &mut take),
+            Start::Variant(position) => side_lines(VariantBoard(position), words, max_ply, &mut take),
+        }
+        result
+    }
+
+    /// A move as rows have it.
+    fn marked(&self, mv: BookMove, mover: Color) -> BookMove {
+        if self.selection.is_answer(mover) { Row::answer(mv) } else { mv }
+    }
 }
 
 /// The move that a word means; none if it is an annotation.
-fn read_move(board: &impl Board, word: &[u8]) -> Result<Option<shakmaty::Move>, Fault> {
+pub(super) fn read_move(board: &impl Board, word: &[u8]) -> Result<Option<shakmaty::Move>, Fault> {
     match Notation::parse(word) {
         Some(notation) => {
             board.find(&notation).map(Some).map_err(|misfit| Fault::misfit(misfit, board, word))

@@ -99,6 +99,11 @@ impl Lines {
         self.counts[place.0 as usize].key
     }
 
+    /// The move that leads to a place.
+    pub(super) fn mv(&self, place: Place) -> BookMove {
+        BookMove(self.branches[place.0 as usize].mv)
+    }
+
     /// Counts a game for the move that leads to a place.
     pub(super) fn count(&mut self, place: Place, cell: usize) {
         self.counts[place.0 as usize].games[cell] += 1;

@@ -7,8 +7,11 @@ mod identity;
 mod legal;
 mod lines;
 mod notation;
+mod side_lines;
 mod start;
 mod variant_board;
+mod worth;
 
 pub use fault::Fault;
 pub(crate) use game::{Replayer, Verdict};
+pub(crate) use worth::NEWEST;

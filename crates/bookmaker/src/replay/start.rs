@@ -23,6 +23,7 @@ impl Refusal {
 }
 
 /// Where a game starts.
+#[derive(Clone)]
 pub(super) enum Start {
     /// At the usual start of standard chess.
     Usual,
@@ -110,11 +111,7 @@ mod tests {
             ("Standard", None, "the usual start"),
             ("From Position", Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "a position"),
             ("Chess960", Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), "the usual start"),
-            (
-                "Fischerandom",
-                Some("bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1"),
-                "a position",
-            ),
+            ("Fischerandom", Some("bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1"), "a position"),
             ("Three-check", None, "threeCheck"),
             ("Bughouse", None, "bughouse"),
         ] {

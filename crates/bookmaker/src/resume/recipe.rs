@@ -2,7 +2,7 @@ use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Options, Source};
+use crate::{Options, Source, Weigh};
 
 /// What the counts depend on: the games, and the options that say how they are counted. How moves are weighed and
 /// written may change.
@@ -30,6 +30,9 @@ impl Recipe {
             option("max_ply", selection.max_ply.to_string()),
             option("check", format!("{:?}", selection.check)),
             option("side", format!("{:?}", selection.side)),
+            option("answers", selection.answers.to_string()),
+            option("side_lines", selection.side_lines.to_string()),
+            option("weigh", counted(options.weigh)),
             option("from", format!("{:x?}", selection.from)),
             option("dedup", options.dedup.to_string()),
             option("strict", options.strict.to_string()),
@@ -69,6 +72,14 @@ impl Text {
             bytes: source.len(),
             modified: since.map(|since| since.as_nanos() as u64),
         }
+    }
+}
+
+/// What a way to weigh needs besides results.
+fn counted(weigh: Weigh) -> String {
+    match weigh {
+        Weigh::Points | Weigh::Games | Weigh::Rate => "by results".to_owned(),
+        other => format!("{other:?}"),
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) use chunk::Chunk;
 pub(crate) use feed::{Feed, FeedPlace};
 pub use games::GameTexts;
 pub use movetext::Bracket;
-pub(crate) use movetext::{Movetext, Token};
+pub(crate) use movetext::{Branching, Movetext, Token};
 pub(crate) use result::GameResult;
 pub use source::{Source, find_sources};
 pub(crate) use tags::{Tags, each_tag};

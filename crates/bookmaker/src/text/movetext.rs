@@ -28,6 +28,16 @@ pub(crate) enum Token<'a> {
     End,
 }
 
+/// A step through a game with its side lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Branching<'a> {
+    /// A side line begins, instead of the last move.
+    Opens,
+    /// A side line ends.
+    Closes,
+    Token(Token<'a>),
+}
+
 /// The words of the main line of a game: comments, side lines, glyphs and move numbers are left out.
 #[derive(Clone, Debug)]
 pub(crate) struct Movetext<'a> {
@@ -67,43 +77,66 @@ impl<'a> Movetext<'a> {
     /// The next token.
     pub(crate) fn next(&mut self) -> Token<'a> {
         while let Some(&c) = self.text.get(self.at) {
-            self.word = self.at;
-            match KIND[usize::from(c)] {
-                Kind::Word => {
-                    if let Some(token) = self.word() {
-                        return token;
-                    }
-                }
-                Kind::Space => self.at += 1,
-                Kind::LineEnd => {
-                    self.at += 1;
-                    if self.text.get(self.at) == Some(&b'%') {
-                        self.skip_line();
-                    }
-                }
-                Kind::Comment => {
-                    if !self.skip_comment() {
-                        return Token::Unclosed(Bracket::Comment);
-                    }
-                }
-                Kind::LineComment => self.skip_line(),
-                Kind::Variation => {
-                    if let Err(bracket) = self.skip_variation() {
-                        return Token::Unclosed(bracket);
-                    }
-                }
-                Kind::Glyph => {
-                    self.at += 1;
-                    self.at += self.text[self.at..].iter().take_while(|c| c.is_ascii_digit()).count();
-                }
-                Kind::Star => {
-                    self.at += 1;
-                    return Token::Result(GameResult::Unknown);
-                }
+            if let Some(token) = self.element(c) {
+                return token;
             }
         }
         self.word = self.at;
         Token::End
+    }
+
+    /// The next token, or the next bracket of a side line, which is not passed over.
+    pub(crate) fn next_branching(&mut self) -> Branching<'a> {
+        while let Some(&c) = self.text.get(self.at) {
+            let bracket = match c {
+                b'(' => Some(Branching::Opens),
+                b')' => Some(Branching::Closes),
+                _ => self.element(c).map(Branching::Token),
+            };
+            if matches!(c, b'(' | b')') {
+                self.at += 1;
+            }
+            if let Some(next) = bracket {
+                return next;
+            }
+        }
+        Branching::Token(Token::End)
+    }
+
+    /// Goes past the element that begins here with `c`; returns it if it matters.
+    #[inline]
+    fn element(&mut self, c: u8) -> Option<Token<'a>> {
+        self.word = self.at;
+        match KIND[usize::from(c)] {
+            Kind::Word => return self.word(),
+            Kind::Space => self.at += 1,
+            Kind::LineEnd => {
+                self.at += 1;
+                if self.text.get(self.at) == Some(&b'%') {
+                    self.skip_line();
+                }
+            }
+            Kind::Comment => {
+                if !self.skip_comment() {
+                    return Some(Token::Unclosed(Bracket::Comment));
+                }
+            }
+            Kind::LineComment => self.skip_line(),
+            Kind::Variation => {
+                if let Err(bracket) = self.skip_variation() {
+                    return Some(Token::Unclosed(bracket));
+                }
+            }
+            Kind::Glyph => {
+                self.at += 1;
+                self.at += self.text[self.at..].iter().take_while(|c| c.is_ascii_digit()).count();
+            }
+            Kind::Star => {
+                self.at += 1;
+                return Some(Token::Result(GameResult::Unknown));
+            }
+        }
+        None
     }
 
     /// A word that begins here; none if it does not matter.

@@ -19,6 +19,10 @@ pub(crate) struct Tags<'a> {
     /// The players' names as they are written; empty if they are not said.
     pub(crate) white: &'a [u8],
     pub(crate) black: &'a [u8],
+    /// The players' ratings and the date as they are written.
+    pub(crate) white_elo: &'a [u8],
+    pub(crate) black_elo: &'a [u8],
+    pub(crate) date: &'a [u8],
     /// The name of the variant.
     pub(crate) variant: Option<Cow<'a, [u8]>>,
 }
@@ -41,6 +45,9 @@ impl<'a> Tags<'a> {
             }
             b"White" => self.white = value,
             b"Black" => self.black = value,
+            b"WhiteElo" => self.white_elo = value,
+            b"BlackElo" => self.black_elo = value,
+            b"Date" => self.date = value,
             b"FEN" => self.fen = Some(unescape(value)),
             b"Variant" => self.variant = Some(unescape(value)),
             _ => {}

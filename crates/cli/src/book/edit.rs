@@ -39,7 +39,8 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         Some(output) => {
             let book = open(&args.book)?;
             let Edited { entries, without_effect } = edit(&*book, &edits)?;
-            let written = write(output, book.payload(), book.variant(), common, || entries.iter().cloned().map(Ok))?;
+            let written =
+                write(output, book.payload(), book.variant(), common, || entries.iter().cloned().map(Ok))?;
             (output, written, without_effect)
         }
         None => {

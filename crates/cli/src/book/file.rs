@@ -74,5 +74,7 @@ where
         }
         return Ok(written.positions);
     }
-    Ok(publish(path, &bk::Options { variant, ..bk::Options::new(payload) }, common.force, source)?.header.positions)
+    Ok(publish(path, &bk::Options { variant, ..bk::Options::new(payload) }, common.force, source)?
+        .header
+        .positions)
 }

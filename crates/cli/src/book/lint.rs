@@ -95,7 +95,8 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     if let Some(path) = &args.output {
         let entries =
             mend(&*book, Mend { weightless: args.drop_weightless, unreached: args.drop_unreached })?;
-        let written = write(path, book.payload(), book.variant(), common, || entries.iter().cloned().map(Ok))?;
+        let written =
+            write(path, book.payload(), book.variant(), common, || entries.iter().cloned().map(Ok))?;
         common.note(format_args!("{}: {written} positions", path.display()));
         return Ok(Exit::Done);
     }

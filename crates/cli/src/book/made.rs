@@ -20,6 +20,7 @@ pub(super) struct Made {
     plies: u64,
     min_games: u64,
     min_percent: u8,
+    min_percent_opponent: Option<u8>,
     min_score: u8,
     left_out: LeftOut,
     weightless_moves: u64,
@@ -90,6 +91,7 @@ impl Made {
             plies: counts.plies,
             min_games: options.keep.min_games.get(),
             min_percent: options.keep.min_percent,
+            min_percent_opponent: options.selection.answers.then_some(options.keep.min_percent_answers),
             min_score: options.keep.min_score,
             left_out: LeftOut {
                 rare_moves: summary.left_out.rare_moves,

@@ -1,10 +1,10 @@
 use std::{
     io::Write,
-    num::{NonZeroU64, NonZeroUsize},
+    num::{NonZeroU16, NonZeroU64, NonZeroUsize},
     path::{Path, PathBuf},
     sync::atomic::Ordering,
     thread,
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime},
 };
 
 use bookends_book::{Format, Payload, bk};
@@ -66,6 +66,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=100))]
     min_percent: u8,
 
+    /// With --white or --black: also the moves of the other side, those that at least so many in a hundred games of
+    /// their position have
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    min_percent_opponent: Option<u8>,
+
+    /// Also the moves of side lines in the games; no games are counted for them
+    #[arg(long, conflicts_with = "from")]
+    variations: bool,
+
     /// Keep a move if the side that plays it scores at least so many points in a hundred games
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=100))]
     min_score: u8,
@@ -73,6 +82,14 @@ pub(crate) struct Args {
     /// What the score of a move is
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     weigh: WeighName,
+
+    /// With --weigh recency: after how many years a game counts half
+    #[arg(long, value_name = "YEARS", default_value_t = NonZeroU16::new(Weigh::HALF_LIFE).expect("not 0"))]
+    half_life: NonZeroU16,
+
+    /// With --weigh recency: the year in which a game counts whole [default: this year]
+    #[arg(long, value_name = "YEAR")]
+    as_of: Option<u16>,
 
     #[command(flatten)]
     selecting: Selecting,
@@ -155,6 +172,10 @@ enum WeighName {
     Games,
     /// The points in a thousand games, four drawn games added
     Rate,
+    /// Points, in which older games count less; see --half-life and --as-of
+    Recency,
+    /// The rating that the results against rated opponents show
+    Performance,
 }
 
 /// How record numbers are stored.
@@ -223,21 +244,40 @@ impl Args {
             (_, true) => Some(Color::Black),
             _ => None,
         };
-        let from = self.from.as_deref().map(|fen| Position::from_fen(common.variant(), fen)).transpose()?;
+        if self.min_percent_opponent.is_some() && side.is_none() {
+            return Err(Report::new(
+                Exit::Usage,
+                "--min-percent-opponent is about the other side than the book's",
+            )
+            .help("add --white or --black: whose book it is"));
+        }
+        let selection = Selection {
+            max_ply: self.max_ply.get(),
+            check,
+            side,
+            answers: self.min_percent_opponent.is_some(),
+            side_lines: self.variations,
+            from: self.from_key(common)?,
+        };
         Ok(Options {
-            selection: Selection { max_ply: self.max_ply.get(), check, side, from: from.map(|p| p.key()) },
+            selection,
             variant: common.variant(),
             conditions: self.selecting.conditions()?,
             dedup: self.selecting.dedup,
             keep: Keep {
                 min_games: self.min_games,
                 min_percent: self.min_percent,
+                min_percent_answers: self.min_percent_opponent.unwrap_or(0),
                 min_score: self.min_score,
             },
             weigh: match self.weigh {
                 WeighName::Points => Weigh::Points,
                 WeighName::Games => Weigh::Games,
                 WeighName::Rate => Weigh::Rate,
+                WeighName::Recency => {
+                    Weigh::Recency { half_life: self.half_life, as_of: self.as_of.unwrap_or_else(this_year) }
+                }
+                WeighName::Performance => Weigh::Performance,
             },
             format,
             bk: bk::Options {
@@ -263,6 +303,13 @@ impl Args {
         })
     }
 
+    /// The key of the position from which moves count.
+    fn from_key(&self, common: &Common) -> Result<Option<u64>, Report> {
+        let position =
+            self.from.as_deref().map(|fen| Position::from_fen(common.variant(), fen)).transpose()?;
+        Ok(position.map(|position| position.key()))
+    }
+
     fn book_format(&self) -> Result<Format, Report> {
         match self.format {
             Some(FormatName::Bk) => Ok(Format::Bk),
@@ -276,6 +323,13 @@ impl Args {
             }),
         }
     }
+}
+
+/// The year, of the Gregorian calendar by its mean length.
+fn this_year() -> u16 {
+    const SECONDS: u64 = 31_556_952;
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    (1970 + now.as_secs() / SECONDS) as u16
 }
 
 /// Makes the book on a thread of its own, while this one shows how far it is and listens for Ctrl-C.

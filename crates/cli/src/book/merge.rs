@@ -56,7 +56,8 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let payload = merge(&books, args.policy.into())?.payload();
     let variant = books[0].variant();
     if let Some(other) = books.iter().find(|book| book.variant() != variant) {
-        let message = format!("{}: a book of {}, and the first is of {variant}", other.name(), other.variant());
+        let message =
+            format!("{}: a book of {}, and the first is of {variant}", other.name(), other.variant());
         return Err(Report::new(Exit::Usage, message).help("only books of one game are merged"));
     }
     let entries = || merge(&books, args.policy.into()).into_iter().flatten();

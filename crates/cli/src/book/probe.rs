@@ -110,7 +110,8 @@ fn variant(books: &[PathBuf], common: &Common) -> Result<Variant, Report> {
             of if game == Variant::Standard && path == &books[0] => game = of,
             of => {
                 let message = format!("{}: a book of {of}, and {game} is played", path.display());
-                return Err(Report::new(Exit::Usage, message).help(format!("add --variant {of}, or leave the book out")));
+                return Err(Report::new(Exit::Usage, message)
+                    .help(format!("add --variant {of}, or leave the book out")));
             }
         }
     }

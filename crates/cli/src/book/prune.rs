@@ -64,7 +64,8 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         let message = format!("{} has truncated signatures", book.name());
         return Err(Report::new(Exit::Usage, message).help("`bookends book convert` finds whole keys again"));
     }
-    let written = write(&args.output, book.payload(), book.variant(), common, || entries.iter().cloned().map(Ok))?;
+    let written =
+        write(&args.output, book.payload(), book.variant(), common, || entries.iter().cloned().map(Ok))?;
     common.note(format_args!(
         "{}: {written} positions; {removed_moves} moves taken out, {removed_positions} positions have none left",
         args.output.display()
