@@ -46,7 +46,7 @@ fn threads_memory_and_the_order_of_files_change_no_byte() {
     let mut sources = sources();
     let (summary, whole) = book(&sources, &options(1, 1 << 30)).unwrap();
     assert!(summary.spilled == 0 && summary.moves > 5_000);
-    for (threads, memory) in [(2, 1 << 30), (3, 1 << 30), (1, 100_000), (3, 300_000)] {
+    for (threads, memory) in [(2, 1 << 30), (4, 1 << 30), (1, 100_000), (3, 300_000)] {
         let (again, bytes) = book(&sources, &options(threads, memory)).unwrap();
         assert!(bytes == whole, "{threads} threads, {memory} bytes of memory");
         assert_eq!(again.counts, summary.counts);
@@ -58,6 +58,23 @@ fn threads_memory_and_the_order_of_files_change_no_byte() {
     let (again, bytes) = book(&sources, &options(2, 100_000)).unwrap();
     assert!(bytes == whole, "another order of files");
     assert_eq!(again.counts, summary.counts);
+}
+
+#[test]
+fn weights_side_lines_and_answers_do_not_depend_on_threads_and_memory() {
+    let half_life = std::num::NonZeroU16::new(4).unwrap();
+    for weigh in [Weigh::Recency { half_life, as_of: 2020 }, Weigh::Performance] {
+        let made = |threads, memory| {
+            let side = Some(shakmaty::Color::Black);
+            let selection =
+                Selection { side, answers: true, side_lines: true, ..Options::default().selection };
+            let bk = bk::Options::new(Payload::Scores);
+            book(&sources(), &Options { weigh, selection, bk, ..options(threads, memory) }).unwrap()
+        };
+        let (summary, whole) = made(1, 1 << 30);
+        let (again, bytes) = made(4, 100_000);
+        assert!(bytes == whole && summary.spilled == 0 && again.spilled > 0, "{weigh:?}");
+    }
 }
 
 #[test]
@@ -123,7 +140,7 @@ fn a_repertoire_has_its_own_share_for_the_answers() {
 fn recent_games_weigh_more_and_strong_opponents_too() {
     let games: Vec<(&str, u16, u64, &str)> = (0..400_u16)
         .map(|i| {
-            let result = ["1-0", "0-1", "1/2-1/2"][usize::from(i * i % 11 % 3)];
+            let result = ["1-0", "0-1", "1/2-1/2"][usize::from(i) * usize::from(i) % 11 % 3];
             (["a4", "b4", "c4"][usize::from(i % 3)], 2000 + i % 27, 2000 + u64::from(i) * 37 % 700, result)
         })
         .collect();

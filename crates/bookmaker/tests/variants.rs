@@ -88,7 +88,8 @@ proptest! {
 #[test]
 fn games_of_other_variants_are_counted_by_name() {
     let game = |variant: &str| format!("[Event \"x\"]\n[Variant \"{variant}\"]\n\n1. e3 *\n\n");
-    let text = ["Atomic", "Antichess", "Standard", "Giveaway", "Horde"].map(game).concat() + "1. e4 *";
+    let text = "1. e4 *\n\n".to_owned()
+        + &["Atomic", "Antichess", "Standard", "Giveaway", "Horde"].map(game).concat();
     let (summary, _) = made(&text, Variant::Antichess);
     let skipped: Vec<_> = summary.counts.skipped.iter().map(|(name, n)| (&name[..], *n)).collect();
     assert_eq!((summary.counts.used, &skipped[..]), (2, &[("atomic", 1), ("horde", 1), ("standard", 2)][..]));

@@ -66,7 +66,9 @@ impl<'a> Movetext<'a> {
     pub(crate) fn skip_words(&mut self) {
         let rest = &self.text[self.at..];
         let quiet = rest.iter().position(|&c| !QUIET[usize::from(c)]).unwrap_or(rest.len());
-        let back = rest[..quiet].iter().rev().take_while(|&&c| KIND[usize::from(c)] == Kind::Word).count();
+        // Back to the start of the word, and of a glyph that may be glued to it: it owns the digits behind it.
+        let is_part = |c: &&u8| matches!(KIND[usize::from(**c)], Kind::Word | Kind::Glyph);
+        let back = rest[..quiet].iter().rev().take_while(is_part).count();
         self.at += quiet - back;
         // The line end too, for it tells whether a percent sign begins a line.
         if self.at > self.word && self.text[self.at - 1] == b'\n' {

@@ -257,7 +257,7 @@ impl Args {
             side,
             answers: self.min_percent_opponent.is_some(),
             side_lines: self.variations,
-            from: self.from_key(common)?,
+            from: self.key_to_begin_at(common)?,
         };
         Ok(Options {
             selection,
@@ -304,7 +304,7 @@ impl Args {
     }
 
     /// The key of the position from which moves count.
-    fn from_key(&self, common: &Common) -> Result<Option<u64>, Report> {
+    fn key_to_begin_at(&self, common: &Common) -> Result<Option<u64>, Report> {
         let position =
             self.from.as_deref().map(|fen| Position::from_fen(common.variant(), fen)).transpose()?;
         Ok(position.map(|position| position.key()))
