@@ -8,6 +8,7 @@ mod common;
 use std::{fs, path::PathBuf};
 
 use bookends_book::{BookError, BookMove, Entry, Line, Payload, Score, Symbol, Value, bk, polyglot};
+use bookends_testkit::hexdump::hexdump;
 use common::{bk_bytes, open, small_book};
 
 fn repository(path: &str) -> PathBuf {
@@ -82,27 +83,6 @@ fn a_polyglot_book_is_made_as_ever() {
     let entries = small_book();
     polyglot::write(&mut made, || entries.iter().map(Ok::<_, BookError>)).unwrap();
     is_golden("statistics.bin", &made);
-}
-
-/// Sixteen bytes a line, as `hexdump -C` prints them, lines of zeros as one `*`.
-fn hexdump(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    let mut skipped = false;
-    for (n, line) in bytes.chunks(16).enumerate() {
-        if line.iter().all(|&b| b == 0) {
-            if !skipped {
-                text += "*\n";
-            }
-            skipped = true;
-            continue;
-        }
-        skipped = false;
-        let hex = |part: &[u8]| part.iter().map(|b| format!(" {b:02x}")).collect::<String>();
-        let chars: String =
-            line.iter().map(|&b| if (0x20..0x7f).contains(&b) { b as char } else { '.' }).collect();
-        text += &format!("{:08x} {} {}  |{chars}|\n", n * 16, hex(&line[..8]), hex(&line[8..]));
-    }
-    text + &format!("{:08x}\n", bytes.len())
 }
 
 #[test]

@@ -2,6 +2,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use bookends_book::BookMove;
 use bookends_rules::Position;
+use bookends_store::Storage;
 use shakmaty::Color;
 
 use crate::{
@@ -29,6 +30,15 @@ pub struct Games {
 impl Games {
     pub(crate) fn new(indexes: Vec<Index>) -> Games {
         Games { indexes }
+    }
+
+    /// The games of an index as [`open_or_make`](crate::open_or_make) has made it, without the file of games; none if the
+    /// storage has no index of this version.
+    ///
+    /// # Errors
+    /// [`ExplorerError::Corrupt`] if it contradicts itself, [`ExplorerError::Store`] if it cannot be read.
+    pub fn of_index(storage: Box<dyn Storage>) -> Result<Option<Games>, ExplorerError> {
+        Ok(Index::read(storage.into())?.map(|index| Games::new(vec![index])))
     }
 
     /// Adds the games of other files. Ids of games that are here stay what they are.

@@ -2,6 +2,7 @@
 //!
 //! * [`corpora`]: values of endgame tables by other programs, typed, out of `corpora/tables/`.
 //! * [`positions`]: random legal positions with given men.
+//! * [`hexdump`]: bytes as the specifications of formats show them.
 //! * [`lines`]: comparison of texts that shows the first line that differs.
 //!
 //! ```
@@ -14,5 +15,6 @@
 
 pub use bookends_published as corpora;
 
+pub mod hexdump;
 pub mod lines;
 pub mod positions;

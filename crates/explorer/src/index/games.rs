@@ -22,11 +22,15 @@ pub(crate) struct Index {
 impl Index {
     /// Opens an index; none if there is none of this version.
     pub(super) fn open(path: &Path) -> Result<Option<Index>, ExplorerError> {
-        let storage: Arc<dyn Storage> = match open(path, Access::Mmap) {
-            Ok(storage) => storage.into(),
-            Err(e) if e.is_not_found() => return Ok(None),
-            Err(e) => return Err(e.into()),
-        };
+        match open(path, Access::Mmap) {
+            Ok(storage) => Index::read(storage.into()),
+            Err(e) if e.is_not_found() => Ok(None),
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    /// The index that a storage has; none if it is none of this version.
+    pub(crate) fn read(storage: Arc<dyn Storage>) -> Result<Option<Index>, ExplorerError> {
         let Some(footer) = Footer::read(&*storage)? else { return Ok(None) };
         let [texts_at, records_at, names_at, postings_at, directory_at] = footer.starts;
         let end = storage.len() - Footer::BYTES as u64;

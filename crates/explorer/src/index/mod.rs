@@ -1,4 +1,4 @@
-//! The file that is kept beside the games.
+//! The file that is kept beside the games: `docs/formats/explorer-index.md` has it byte by byte.
 //!
 //! From the start: blocks of the games' texts, the directory of these blocks, the records, the names, the blocks of
 //! [positions](crate::postings), their directory, and a footer that tells where each begins. Everything is checked by a
