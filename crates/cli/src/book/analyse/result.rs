@@ -81,7 +81,7 @@ impl Kind {
             Kind::Book => {
                 let Scored { minimaxed: found, unanswered } = scored(book, analysis)?;
                 let entries = || found.entries.iter().cloned().map(Ok);
-                let written = write(path, Payload::Scores, common, entries)?;
+                let written = write(path, Payload::Scores, book.variant(), common, entries)?;
                 common.note(format_args!("{}: {written} positions", path.display()));
                 if unanswered > 0 {
                     common.note(format_args!("{unanswered} moves out of the book count as drawn"));
