@@ -12,7 +12,7 @@ use std::{
 };
 
 use bookends_book::{
-    Book, BookError, BookMove, Entry, Payload, Statistics, Value, bk,
+    Book, BookError, BookMove, Entry, Line, Payload, Score, Statistics, Symbol, Value, bk,
     edit::{Change, Edit, edit},
 };
 use bookends_store::{Access, AmendableFile, Fault, FaultyStorage, StoreError};
@@ -65,15 +65,24 @@ proptest! {
     }
 }
 
-/// An edit of a small book with records that are freed, taken and new.
-fn old_and_edits() -> (Vec<Entry>, Vec<Edit>) {
-    let pattern = small_book()[0].moves.clone();
-    let entry = |chain: u64, n: u64| Entry { key: chain << 60 | n, moves: pattern.clone() };
+/// An edit of a small book with records that are freed, taken and new. The lowest 24 bits of its keys are zero, so that
+/// they may be cut off.
+fn old_and_edits(payload: Payload) -> (Vec<Entry>, Vec<Edit>) {
+    let value = |n: u64| match payload {
+        Payload::Statistics => {
+            Value::Statistics(Statistics { wins: n, draws: n / 2, ..Statistics::default() })
+        }
+        Payload::Scores => {
+            Value::Score(Score { weight: 40 * n as i32, symbol: Some(Symbol::Good), priority: Some(7) })
+        }
+    };
+    let line = |n: u64| Line { mv: BookMove(n as u16), value: value(n) };
+    let key = |chain: u64, n: u64| chain << 60 | n << 24;
+    let entry = |chain, n| Entry { key: key(chain, n), moves: (1..4).map(line).collect() };
     let old: Vec<Entry> = (0..40).map(|n| entry(1, n + 1)).chain((0..3).map(|n| entry(9, n))).collect();
     let shrink = old[..25].iter().map(|entry| Edit { key: entry.key, change: Change::DeleteAll });
-    let value = Value::Statistics(Statistics { wins: 1, ..Statistics::default() });
-    let grow = (100..400).map(|n| Edit { key: 9 << 60 | n, change: Change::Add(BookMove(n as u16), value) });
-    (old.clone(), shrink.chain(grow).collect())
+    let add = |n: u64| Edit { key: key(9, n), change: Change::Add(BookMove(n as u16), value(1)) };
+    (old.clone(), shrink.chain((100..400).map(add)).collect())
 }
 
 /// Edits the book of a file and dies in the n-th step; whether it got to the end.
@@ -87,15 +96,16 @@ fn die(path: &Path, edits: &[Edit], n: u64) -> bool {
     editor.and_then(|editor| editor.edit(edits)).is_ok() && steps.load(Ordering::Relaxed) <= n
 }
 
-#[test]
-fn an_edit_that_dies_at_any_write_leaves_the_old_book_or_the_new_one() {
-    let (old, edits) = old_and_edits();
-    let new = edit(&*common::book(&old, Payload::Statistics), &edits).unwrap().entries;
+/// Edits a book of one kind again and again, and dies one step later each time.
+fn die_at_every_write(payload: Payload, layout: bk::Layout, signature_bits: u32) {
+    let (old, edits) = old_and_edits(payload);
+    let new = edit(&*common::book(&old, payload), &edits).unwrap().entries;
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("book.bk");
-    let bytes = bk_bytes(&old, &options(Payload::Statistics)).unwrap();
+    let options = bk::Options { layout: Some(layout), signature_bits, ..options(payload) };
+    let bytes = bk_bytes(&old, &options).unwrap();
     let mut seen = [0, 0];
-    for n in 0.. {
+    for n in 0..1000 {
         fs::write(&path, &bytes).unwrap();
         fs::write(path.with_extension("bk.undo"), b"").unwrap();
         let finished = die(&path, &edits, n);
@@ -118,6 +128,46 @@ fn an_edit_that_dies_at_any_write_leaves_the_old_book_or_the_new_one() {
         }
     }
     assert!(seen[0] > 30 && seen[1] > 0, "{seen:?}");
+}
+
+#[test]
+fn a_narrow_book_of_statistics_survives_a_death_at_any_write() {
+    die_at_every_write(Payload::Statistics, bk::Layout::Narrow, 64);
+}
+
+#[test]
+fn a_wide_book_of_scores_survives_a_death_at_any_write() {
+    die_at_every_write(Payload::Scores, bk::Layout::Wide, 64);
+}
+
+#[test]
+fn a_narrow_book_of_scores_with_short_signatures_survives_a_death_at_any_write() {
+    die_at_every_write(Payload::Scores, bk::Layout::Narrow, 40);
+}
+
+#[test]
+fn a_wide_book_of_statistics_with_short_signatures_survives_a_death_at_any_write() {
+    die_at_every_write(Payload::Statistics, bk::Layout::Wide, 40);
+}
+
+#[test]
+fn positions_with_one_signature_stay_apart_and_are_not_edited() {
+    let (old, _) = old_and_edits(Payload::Scores);
+    let twins = [Entry { key: 5 << 40, ..old[0].clone() }, Entry { key: 5 << 40 | 1, ..old[1].clone() }];
+    let other = Entry { key: 6 << 40, ..old[2].clone() };
+    let options = bk::Options { signature_bits: 24, ..options(Payload::Scores) };
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("book.bk");
+    let [first, second] = twins;
+    fs::write(&path, bk_bytes(&[first.clone(), second.clone(), other], &options).unwrap()).unwrap();
+    let editor = bk::Editor::open(&path).unwrap();
+    let delete = |key| [Edit { key, change: Change::DeleteAll }];
+    assert!(matches!(editor.edit(&delete(first.key)), Err(BookError::Entry { .. })));
+    assert_eq!(editor.edit(&delete(6 << 40 | 77)).unwrap().positions, 2, "the rest of the key is not stored");
+    editor.close().unwrap();
+    let left: Vec<_> =
+        all(&*open(fs::read(&path).unwrap()).unwrap()).into_iter().map(|entry| entry.moves).collect();
+    assert_eq!(left, [first.moves, second.moves]);
 }
 
 #[test]

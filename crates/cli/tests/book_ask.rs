@@ -111,6 +111,21 @@ fn info_measures_records_and_chains() {
 }
 
 #[test]
+fn chains_are_shown_by_their_length_and_drawn() {
+    let (code, out, _) = book(&["info", SCORES]);
+    assert!(code == 0 && out.contains("\nchains by their number of records\n") && out.contains('█'), "{out}");
+    let (_, measures) = json(&["info", SCORES]);
+    let lengths = measures["chain_lengths"].as_array().unwrap();
+    assert_eq!(lengths.iter().map(|pair| pair[1].as_u64().unwrap()).sum::<u64>(), 16);
+    let dir = tempfile::tempdir().unwrap();
+    let svg = dir.path().join("chains.svg");
+    let (code, _, err) = book(&["info", SCORES, "--plot", svg.to_str().unwrap()]);
+    assert!(code == 0 && err.contains("is drawn"), "{err}");
+    assert!(fs::read_to_string(&svg).unwrap().contains(": length of chains</title>"));
+    assert_eq!(book(&["info", POLYGLOT, "--plot", svg.to_str().unwrap()]).0, 2);
+}
+
+#[test]
 fn verify_ends_with_1_and_names_the_first_fault() {
     let (code, out, _) = book(&["verify", STATISTICS]);
     assert_eq!(code, 0);

@@ -7,8 +7,9 @@ use bookends_book::{Info, bk};
 use bookends_rules::Variant;
 use serde::Serialize;
 
-use super::file::open;
+use super::{chains, file::open};
 use crate::{
+    common::Common,
     exit::Exit,
     output::{self, Format, text::Align},
     report::Report,
@@ -20,6 +21,10 @@ pub(crate) struct Args {
     /// The book
     #[arg(value_hint = clap::ValueHint::FilePath)]
     book: PathBuf,
+
+    /// Draw how long the chains are, to a file: .svg or .png
+    #[arg(long, value_name = "FILE", visible_alias = "svg", value_hint = clap::ValueHint::FilePath)]
+    plot: Option<PathBuf>,
 
     /// How the measures are printed: text, json or jsonl
     #[arg(long, value_enum, default_value_t)]
@@ -42,6 +47,8 @@ struct Measures {
     bytes_per_position: f64,
     fill: Option<f64>,
     chain_length: Option<ChainLength>,
+    /// Pairs of a length and the number of chains that have it.
+    chain_lengths: Option<Vec<(u32, u32)>>,
     records_read: Option<RecordsRead>,
     signature_bits: u32,
     false_match_odds: f64,
@@ -88,6 +95,7 @@ impl From<&Info> for Measures {
                 let bk::ChainLength { min, mean, p95, max } = c.chain_length;
                 ChainLength { min, mean, p95, max }
             }),
+            chain_lengths: chains.map(|c| c.lengths.clone()),
             records_read: chains.map(|c| RecordsRead { hit: c.records_read.hit, miss: c.records_read.miss }),
             signature_bits: info.signature_bits,
             false_match_odds: info.false_match_odds(),
@@ -96,8 +104,19 @@ impl From<&Info> for Measures {
 }
 
 /// Does it.
-pub(crate) fn run(args: &Args) -> Result<Exit, Report> {
-    let measures = Measures::from(&open(&args.book)?.info()?);
+pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
+    let book = open(&args.book)?;
+    let measures = Measures::from(&book.info()?);
+    if let Some(path) = &args.plot {
+        let Some(lengths) = &measures.chain_lengths else {
+            let message = format!("{}: a book of the format {} has no chains", book.name(), measures.format);
+            return Err(
+                Report::new(Exit::Usage, message).help("`bookends book convert` makes a .bk book of it")
+            );
+        };
+        let picture = chains::picture(lengths, book.name());
+        output::picture::write(path, || picture.svg(), || picture.png(), common)?;
+    }
     let mut out = output::stdout();
     match args.format {
         Format::Text => text(&mut out, &measures)?,
@@ -138,5 +157,10 @@ fn text(out: &mut impl Write, m: &Measures) -> io::Result<()> {
     let odds = m.false_match_odds;
     rows.push(("signature", format!("{} bits, false match odds {odds:.1e}", m.signature_bits)));
     let rows: Vec<Vec<String>> = rows.into_iter().map(|(name, text)| vec![name.into(), text]).collect();
-    output::text::columns(out, &[Align::Left, Align::Left], &rows)
+    output::text::columns(out, &[Align::Left, Align::Left], &rows)?;
+    if let Some(lengths) = &m.chain_lengths {
+        writeln!(out, "\nchains by their number of records")?;
+        chains::lines(lengths).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! The verbs of `bookends book`, one file each.
 
 mod analyse;
+mod chains;
 mod choose;
 mod convert;
 mod diff;
@@ -79,7 +80,7 @@ impl Verb {
             Verb::Probe(args) => probe::run(&args, common),
             Verb::Choose(args) => choose::run(&args, common),
             Verb::Learn(args) => learn::run(&args, common),
-            Verb::Info(args) => info::run(&args),
+            Verb::Info(args) => info::run(&args, common),
             Verb::Report(args) => report::run(&args, common),
             Verb::Optimize(args) => optimize::run(&args, common),
             Verb::Verify(args) => verify::run(&args),

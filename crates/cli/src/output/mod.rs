@@ -3,6 +3,7 @@
 pub(crate) mod csv;
 pub(crate) mod json;
 pub(crate) mod jsonl;
+pub(crate) mod picture;
 pub(crate) mod shell_words;
 pub(crate) mod text;
 

@@ -1,30 +1,17 @@
-use std::{collections::BTreeMap, io::Write, path::Path};
+use std::{collections::BTreeMap, path::Path};
 
 use bookends_insight::{Histogram, Panel};
 use bookends_rules::Variant;
-use bookends_store::{Publish, StoreError};
 use bookends_tables::Decided;
 use shakmaty::Color;
 
 use super::{file::TableFile, histogram};
-use crate::{common::Common, exit::Exit, report::Report};
+use crate::{common::Common, output, report::Report};
 
 /// Draws how the positions of a table end, into a file that says by its name which kind it is.
 pub(super) fn write(file: &TableFile, path: &Path, common: &Common) -> Result<(), Report> {
-    let kind = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
-    let picture = match kind.as_deref() {
-        Some("svg") => picture(file).svg().into_bytes(),
-        Some("png") => picture(file).png(),
-        _ => {
-            let message = format!("{}: pictures are .svg or .png", path.display());
-            return Err(Report::new(Exit::Usage, message).help("name the file so, such as --plot KRvKP.svg"));
-        }
-    };
-    let mut out = Publish::create(path, common.force)?;
-    out.write_all(&picture).map_err(|e| StoreError::io(path, "write", e))?;
-    out.commit()?;
-    common.note(format!("{} is drawn", path.display()));
-    Ok(())
+    let picture = picture(file);
+    output::picture::write(path, || picture.svg(), || picture.png(), common)
 }
 
 fn picture(file: &TableFile) -> Histogram {

@@ -56,7 +56,13 @@ impl Undo {
     pub(super) fn read(undo: &dyn Storage, file: &dyn Storage) -> Result<Option<Undo>, StoreError> {
         let bytes = undo.read_vec(Purpose::Scan, 0, undo.len())?;
         let Some(found) = decode(&bytes) else { return Ok(None) };
-        Ok(found.heads.contains(&head(file)?).then_some(found))
+        Ok((found.heads.contains(&head(file)?) && found.fits(file.len())).then_some(found))
+    }
+
+    /// Whether it can belong to a file that is now so long: changes make files no shorter.
+    fn fits(&self, len: u64) -> bool {
+        let end = |place: &Amendment| place.offset.checked_add(place.bytes.len() as u64);
+        self.len <= len && self.places.iter().all(|place| end(place).is_some_and(|end| end <= self.len))
     }
 
     /// Puts the old bytes back.
@@ -90,4 +96,38 @@ fn decode(bytes: &[u8]) -> Option<Undo> {
         places.push(Amendment { offset, bytes: rest.split_off(..count as usize)?.to_vec() });
     }
     Some(Undo { heads: [before, after], len, places })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MemoryStorage;
+
+    #[test]
+    fn an_undo_file_that_promises_more_than_there_can_be_is_none() {
+        let file = MemoryStorage::new("file", vec![7; 100]);
+        let change = Amendment { offset: 90, bytes: vec![1; 10] };
+        let whole = Undo::of(&file, &[change]).unwrap();
+        let read = |undo: &Undo| Undo::read(&MemoryStorage::new("undo", undo.encode()), &file).unwrap();
+        assert!(read(&whole).is_some());
+        let longer = Undo { len: u64::MAX, ..Undo::of(&file, &[]).unwrap() };
+        assert!(read(&longer).is_none());
+        for offset in [95, u64::MAX - 3] {
+            let places = vec![Amendment { offset, bytes: vec![0; 10] }];
+            assert!(read(&Undo { places, ..Undo::of(&file, &[]).unwrap() }).is_none());
+        }
+    }
+
+    #[test]
+    fn what_is_cut_off_or_changed_anywhere_is_no_undo_file() {
+        let file = MemoryStorage::new("file", vec![7; 100]);
+        let bytes = Undo::of(&file, &[Amendment { offset: 3, bytes: vec![1; 10] }]).unwrap().encode();
+        assert!(decode(&bytes).is_some());
+        for at in 0..bytes.len() {
+            assert!(decode(&bytes[..at]).is_none());
+            let mut changed = bytes.clone();
+            changed[at] ^= 1;
+            assert!(decode(&changed).is_none(), "{at}");
+        }
+    }
 }

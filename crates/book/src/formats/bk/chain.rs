@@ -1,6 +1,6 @@
 use bookends_store::{Purpose, Storage};
 
-use super::{Header, record::Record};
+use super::{Header, checked::Checked, record::Record};
 use crate::BookError;
 
 /// The records of one chain, from the first on.
@@ -14,6 +14,7 @@ pub(super) struct Chain<'a> {
     chain: u32,
     next: Option<u32>,
     read: u32,
+    checked: &'a Checked,
 }
 
 impl<'a> Chain<'a> {
@@ -24,8 +25,9 @@ impl<'a> Chain<'a> {
         purpose: Purpose,
         chain: u32,
         first: Option<u32>,
+        checked: &'a Checked,
     ) -> Chain<'a> {
-        Chain { storage, header, purpose, chain, next: first, read: 0 }
+        Chain { storage, header, purpose, chain, next: first, read: 0, checked }
     }
 
     /// Reads the next record and checks that it belongs to the chain.
@@ -36,7 +38,7 @@ impl<'a> Chain<'a> {
             let offset = self.header.shape.record_offset(number);
             return corrupt(offset, format!("chain {} runs in a circle", self.chain));
         }
-        let record = Record::read(self.storage, self.purpose, self.header, number)?;
+        let record = Record::read(self.storage, self.purpose, self.header, number, Some(self.checked))?;
         if record.chain != self.chain {
             let reason =
                 format!("record {number} of chain {} is linked into chain {}", record.chain, self.chain);

@@ -99,11 +99,10 @@ impl<'a> Scan<'a> {
         if width > 8 {
             return Err("a signature has more than eight bytes");
         }
-        let mut delta = [0; 8];
-        delta[..width].copy_from_slice(self.bytes.take(width)?);
+        let delta = self.bytes.number(width)?;
         self.rest = self
             .rest
-            .checked_add(u64::from_le_bytes(delta))
+            .checked_add(delta)
             .filter(|&rest| rest <= self.shape.max_rest())
             .ok_or("a signature has more bits than the header says")?;
         self.count = usize::from(head >> 4);

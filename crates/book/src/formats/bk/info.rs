@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use bookends_store::Purpose;
 
 use super::{Layout, Reader, RecordsRead, reads::Reads};
@@ -35,6 +37,8 @@ pub struct Chains {
     pub fill: f64,
     /// The records in a chain.
     pub chain_length: ChainLength,
+    /// How many chains have so many records, for each number of records that some chain has, ascending.
+    pub lengths: Vec<(u32, u32)>,
     /// The records that a lookup reads.
     pub records_read: RecordsRead,
 }
@@ -72,10 +76,18 @@ impl Chains {
             free: header.free,
             max: shape.layout().max_records(),
             fill: if used == 0 { 0.0 } else { bytes as f64 / room },
+            lengths: counted(&lengths),
             chain_length: chain_length(lengths),
             records_read: reads.average(shape.hash_index_size()),
         })
     }
+}
+
+/// How often each length comes.
+fn counted(lengths: &[u32]) -> Vec<(u32, u32)> {
+    let mut counts = BTreeMap::new();
+    lengths.iter().for_each(|&length| *counts.entry(length).or_default() += 1);
+    counts.into_iter().collect()
 }
 
 /// Sorts out the lengths of all chains; there is at least one.
@@ -98,6 +110,7 @@ mod tests {
     fn nineteen_of_twenty_chains_are_no_longer_than_the_95th_percentile() {
         let mut lengths = vec![1; 19];
         lengths.push(7);
+        assert_eq!(counted(&lengths), [(1, 19), (7, 1)]);
         assert_eq!(chain_length(lengths), ChainLength { min: 1, mean: 1.3, p95: 1, max: 7 });
     }
 }

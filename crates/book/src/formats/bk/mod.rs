@@ -20,6 +20,7 @@
 //! ```
 
 mod chain;
+mod checked;
 mod codec;
 mod edit;
 mod entries;

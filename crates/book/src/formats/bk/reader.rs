@@ -4,6 +4,7 @@ use bookends_store::{Purpose, Storage};
 use super::{
     Chains, Header, Shape,
     chain::Chain,
+    checked::Checked,
     entries::Scan,
     header::{BYTES, MAGIC},
     record::Record,
@@ -25,6 +26,7 @@ pub struct Reader {
     storage: Box<dyn Storage>,
     header: Header,
     index: Vec<Option<u32>>,
+    checked: Checked,
 }
 
 impl Reader {
@@ -45,7 +47,8 @@ impl Reader {
             return Err(BookError::corrupt(storage.name(), storage.len(), reason));
         }
         let index = read_index(&*storage, &header)?;
-        Ok(Reader { storage, header, index })
+        let checked = Checked::none(header.records);
+        Ok(Reader { storage, header, index, checked })
     }
 
     /// The header of the book.
@@ -63,7 +66,8 @@ impl Reader {
     }
 
     pub(super) fn chain(&self, purpose: Purpose, chain: u32) -> Chain<'_> {
-        Chain::new(&*self.storage, &self.header, purpose, chain, self.index[chain as usize])
+        let first = self.index[chain as usize];
+        Chain::new(&*self.storage, &self.header, purpose, chain, first, &self.checked)
     }
 
     /// Begins to read the entries of a record.

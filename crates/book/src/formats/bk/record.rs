@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use bookends_store::{Purpose, Storage};
 
-use super::{Header, Layout};
+use super::{Header, Layout, checked::Checked};
 use crate::BookError;
 
 /// The bytes of a record before its entries: checksum (4), chain (4), bytes used (2), next record (2 or 4).
@@ -25,12 +25,14 @@ pub(super) struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Reads a record whose number is below the header's number of records.
+    /// Reads a record whose number is below the header's number of records. The checksum of one that lies in memory is
+    /// not worked out again if it was found whole before, as `checked` says.
     pub(super) fn read(
         storage: &'a dyn Storage,
         purpose: Purpose,
         header: &Header,
         number: u32,
+        checked: Option<&Checked>,
     ) -> Result<Record<'a>, BookError> {
         let (shape, name) = (header.shape, storage.name());
         let offset = shape.record_offset(number);
@@ -39,12 +41,13 @@ impl<'a> Record<'a> {
             None => Cow::Owned(storage.read_vec(purpose, offset, shape.record_size().into())?),
         };
         let u32_at = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
-        if crc32fast::hash(&bytes[4..]) != u32_at(0) {
-            return Err(BookError::corrupt(
-                name,
-                offset,
-                format!("the checksum of record {number} does not match"),
-            ));
+        let stays = checked.filter(|_| matches!(bytes, Cow::Borrowed(_)));
+        if !stays.is_some_and(|checked| checked.contains(number)) {
+            if crc32fast::hash(&bytes[4..]) != u32_at(0) {
+                let reason = format!("the checksum of record {number} does not match");
+                return Err(BookError::corrupt(name, offset, reason));
+            }
+            stays.inspect(|checked| checked.insert(number));
         }
         let record = Record {
             offset,

@@ -57,7 +57,7 @@ fn read_entries(
     number: u32,
     entries: &mut Vec<Entry>,
 ) -> Result<(), BookError> {
-    let record = Record::read(storage, Purpose::Scan, header, number)?;
+    let record = Record::read(storage, Purpose::Scan, header, number, None)?;
     if record.chain >= header.shape.hash_index_size() {
         let reason = format!("record {number} belongs to a chain that the book does not have");
         return Err(BookError::corrupt(storage.name(), record.offset + 4, reason));

@@ -50,7 +50,7 @@ impl<'a> Check<'a> {
             self.found.fault(Some(number), offset, "two links lead to the record");
             return Ok(None);
         }
-        match Record::read(book.storage(), Purpose::Scan, book.header(), number) {
+        match Record::read(book.storage(), Purpose::Scan, book.header(), number, None) {
             Ok(record) => {
                 if !record.is_padded_with_zeros() {
                     self.found.fault(Some(number), offset, "bytes behind the entries are not zero");

@@ -36,6 +36,20 @@ impl<'a> Bytes<'a> {
         Ok(self.take(1)?[0])
     }
 
+    /// A number of at most eight bytes, the lowest first.
+    pub(crate) fn number(&mut self, width: usize) -> Result<u64, &'static str> {
+        let from = self.at;
+        let part = self.take(width)?;
+        // Where eight bytes are left, one load does.
+        if let Some(eight) = self.bytes.get(from..).and_then(|rest| rest.first_chunk::<8>()) {
+            let bits = 8 * width.min(8) as u32;
+            return Ok(u64::from_le_bytes(*eight) & u64::MAX.checked_shr(64 - bits).unwrap_or(0));
+        }
+        let mut number = [0; 8];
+        number[..width].copy_from_slice(part);
+        Ok(u64::from_le_bytes(number))
+    }
+
     pub(crate) fn varint(&mut self) -> Result<u64, &'static str> {
         let mut n = 0;
         for shift in (0..64).step_by(7) {
@@ -144,6 +158,17 @@ mod tests {
         fn weights_of_both_signs_are_read_back(n: i32) {
             prop_assert_eq!(unzigzag(zigzag(n)), n);
         }
+    }
+
+    #[test]
+    fn a_number_is_the_same_wherever_its_bytes_end() {
+        let bytes: Vec<u8> = (1..=20).collect();
+        for width in 0..=8 {
+            let naive = (0..width).fold(0, |n, i| n | u64::from(bytes[i]) << (8 * i));
+            assert_eq!(Bytes::new(&bytes[..width]).number(width), Ok(naive), "{width}");
+            assert_eq!(Bytes::new(&bytes).number(width), Ok(naive), "{width}");
+        }
+        assert!(Bytes::new(&bytes[..3]).number(4).is_err());
     }
 
     #[test]

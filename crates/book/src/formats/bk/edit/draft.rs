@@ -10,7 +10,7 @@ use super::super::{
     packing::{Packing, Place},
     record::{Record, encode},
 };
-use crate::{BookError, Entry, edit::Edit};
+use crate::{BookError, Entry, Line, edit::Edit};
 
 /// A book as it will be after some edits: what of it differs from the file.
 #[derive(Debug)]
@@ -45,26 +45,34 @@ impl<'a> Draft<'a> {
     }
 
     fn edit_chain(&mut self, chain: u32, edits: &[&Edit]) -> Result<u64, BookError> {
-        let mut entries = BTreeMap::new();
+        // Positions whose signatures are cut off may have the same one: then they are told apart by their order.
+        let mut entries: BTreeMap<(u64, usize), Vec<Line>> = BTreeMap::new();
         for entry in self.book.read_chain(chain) {
             let Entry { key, moves } = entry?;
-            entries.insert(key, moves);
+            let like = entries.range((key, 0)..=(key, usize::MAX)).count();
+            entries.insert((key, like), moves);
         }
-        let counts = |entries: &BTreeMap<u64, Vec<_>>| {
+        let counts = |entries: &BTreeMap<_, Vec<_>>| {
             let moves: usize = entries.values().map(Vec::len).sum();
             (entries.len() as u64, moves as u64)
         };
         let before = counts(&entries);
         let mut without_effect = 0;
+        let stored = u64::MAX << (u64::BITS - self.header.shape.signature_bits());
         for edit in edits {
-            let moves = entries.entry(edit.key).or_default();
+            let key = edit.key & stored;
+            if entries.contains_key(&(key, 1)) {
+                let reason = "several positions of the book have its signature, which is cut off";
+                return Err(BookError::entry(edit.key, reason));
+            }
+            let moves = entries.entry((key, 0)).or_default();
             without_effect += u64::from(!edit.apply(moves, self.header.payload)?);
         }
         entries.retain(|_, moves| !moves.is_empty());
         let after = counts(&entries);
         self.header.positions = self.header.positions + after.0 - before.0;
         self.header.moves = self.header.moves + after.1 - before.1;
-        let entries = entries.into_iter().map(|(key, moves)| Entry { key, moves });
+        let entries = entries.into_iter().map(|((key, _), moves)| Entry { key, moves });
         self.write_chain(chain, &self.pack(entries)?)?;
         Ok(without_effect)
     }
@@ -149,7 +157,7 @@ impl<'a> Draft<'a> {
     /// A record of the free list in the file.
     fn free_record(&self, number: u32) -> Result<Record<'a>, BookError> {
         let storage = self.book.storage();
-        let record = Record::read(storage, Purpose::Record, self.book.header(), number)?;
+        let record = Record::read(storage, Purpose::Record, self.book.header(), number, None)?;
         if !record.body().is_empty() {
             let reason = format!("record {number} is on the free list but holds entries");
             return Err(BookError::corrupt(storage.name(), record.offset + 8, reason));

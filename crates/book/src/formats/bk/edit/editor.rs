@@ -3,7 +3,7 @@ use std::path::Path;
 use bookends_store::{Amendable, AmendableFile, Amender};
 
 use super::{super::Reader, draft::Draft};
-use crate::{BookError, edit::Edit, ops::whole_keys};
+use crate::{BookError, edit::Edit};
 
 /// What edits in place have done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,12 +54,11 @@ impl<F: Amendable + 'static> Editor<F> {
     /// after the last.
     ///
     /// # Errors
-    /// [`BookError::Shape`] for a book with truncated signatures; [`BookError::Entry`], [`BookError::TooLarge`] and
-    /// [`BookError::TooManyRecords`] for what the book cannot hold; [`BookError::Corrupt`] if a chain is damaged. Nothing is
+    /// [`BookError::Entry`], [`BookError::TooLarge`] and [`BookError::TooManyRecords`] for what the book cannot hold, and
+    /// for an edit of a position that truncated signatures do not tell from another one of the book; [`BookError::Corrupt`] if a chain is damaged. Nothing is
     /// changed then.
     pub fn edit(&self, edits: &[Edit]) -> Result<InPlace, BookError> {
         let reader = Reader::open(Box::new(self.amender.file()))?;
-        whole_keys(&reader)?;
         let mut draft = Draft::new(&reader);
         let without_effect = draft.edit(edits)?;
         let (changes, header) = draft.finish();
