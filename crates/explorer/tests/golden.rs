@@ -61,3 +61,27 @@ fn a_changed_byte_is_no_index_or_named_with_its_offset_or_unread() {
         }
     }
 }
+
+/// Puts a number into the golden index, and the checksums right that cover it.
+fn with_number(at: usize, number: u64, sum_at: usize, summed: std::ops::Range<usize>) -> Vec<u8> {
+    let mut bytes = golden();
+    let footer = bytes.len() - 128;
+    bytes[at..at + 8].copy_from_slice(&number.to_le_bytes());
+    let sum = u64::from(crc32fast::hash(&bytes[summed]));
+    bytes[footer + sum_at..][..8].copy_from_slice(&sum.to_le_bytes());
+    let sum = u64::from(crc32fast::hash(&bytes[footer..footer + 112]));
+    bytes[footer + 112..][..8].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn places_outside_their_part_are_refused_although_the_checksums_are_right() {
+    let texts = with_number(0xa4, 200, 88, 0x9c..0xbc);
+    let positions = with_number(0x111, u64::MAX - 1, 104, 0x109..0x119);
+    for bytes in [texts, positions] {
+        let error = open(bytes).unwrap_err().to_string();
+        assert!(error.contains("the parts contradict each other"), "{error}");
+    }
+    let same = with_number(0xa4, 0, 88, 0x9c..0xbc);
+    assert_eq!(same, golden());
+}

@@ -46,9 +46,11 @@ impl Index {
         let names = records.split_off((names_at - records_at) as usize);
         let directory = pairs(&part(directory_at, end, footer.sums[2])?);
         let whole = records.len() as u64 == footer.games.saturating_mul(Record::BYTES as u64)
-            && texts.is_sorted()
+            && texts.is_sorted_by_key(|pair| pair[0])
+            && texts.is_sorted_by_key(|pair| pair[1])
             && texts.last().is_some_and(|&[games, end]| games == footer.games && end <= texts_at)
-            && directory.is_sorted_by_key(|pair| pair[1]);
+            && directory.is_sorted_by_key(|pair| pair[1])
+            && directory.last().is_none_or(|pair| pair[1] < directory_at - postings_at);
         if !whole {
             return Err(ExplorerError::corrupt(storage.name(), texts_at, "the parts contradict each other"));
         }
