@@ -16,14 +16,14 @@ pub(crate) struct Chances {
 impl Chances {
     /// Follows all games at once, ply by ply.
     pub(crate) fn of(places: &Places) -> Chances {
-        let mut chances = Chances { visits: vec![0.0; places.0.len()], plies: 0.0 };
-        let mut now = if places.0.is_empty() { Vec::new() } else { vec![(0, 1.0)] };
-        let mut next = vec![0.0; places.0.len()];
+        let mut chances = Chances { visits: vec![0.0; places.nodes.len()], plies: 0.0 };
+        let mut now = if places.nodes.is_empty() { Vec::new() } else { vec![(0, 1.0)] };
+        let mut next = vec![0.0; places.nodes.len()];
         for _ in 0..MOST_PLIES {
             let mut reached = Vec::new();
             for &(place, chance) in &now {
                 chances.visits[place] += chance;
-                for edge in places.0[place].moves.iter().filter(|edge| edge.share > 0.0) {
+                for edge in places.nodes[place].moves.iter().filter(|edge| edge.share > 0.0) {
                     let chance = chance * edge.share;
                     chances.plies += chance;
                     if let Some(to) = edge.next {
@@ -79,7 +79,7 @@ mod tests {
             return 0.0;
         }
         visits[place] += chance;
-        let played = places.0[place].moves.iter().filter(|edge| edge.share > 0.0);
+        let played = places.nodes[place].moves.iter().filter(|edge| edge.share > 0.0);
         let follow = |edge: &crate::places::Edge| {
             let chance = chance * edge.share;
             chance + edge.next.map_or(0.0, |next| naive(places, next, chance, plies - 1, visits))
@@ -93,7 +93,7 @@ mod tests {
         fn all_games_at_once_are_what_each_alone_is(games in proptest::collection::vec(0..LINES.len(), 1..9)) {
             let places = places(&games);
             let chances = Chances::of(&places);
-            let mut visits = vec![0.0; places.0.len()];
+            let mut visits = vec![0.0; places.nodes.len()];
             // A circle is left with three chances of four at least in these lines, but where nothing else is played.
             let plies = naive(&places, 0, 1.0, 16, &mut visits);
             let circle_only = games.iter().all(|&line| line == 4);

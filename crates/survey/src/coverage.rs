@@ -66,7 +66,7 @@ impl Coverage {
                 code.name.is_none_or(|name| (opening.name.len(), opening.name) < (name.len(), name));
             code.name = if shortest { Some(opening.name) } else { code.name };
         }
-        for (node, visits) in places.0.iter().zip(&chances.visits) {
+        for (node, visits) in places.nodes.iter().zip(&chances.visits) {
             let Some(code) = node.opening.and_then(|opening| coverage.code(opening.eco)) else {
                 coverage.unnamed += 1;
                 continue;

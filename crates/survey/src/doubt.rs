@@ -58,7 +58,7 @@ pub fn score_bounds(results: &Statistics) -> (f64, f64) {
 /// `??`. The likeliest to be played come first.
 pub(crate) fn doubts(places: &Places, chances: &Chances, losing: f64, listed: usize) -> (u64, Vec<Doubt>) {
     let mut found: Vec<(f64, usize, usize, Reason)> = Vec::new();
-    for (place, node) in places.0.iter().enumerate() {
+    for (place, node) in places.nodes.iter().enumerate() {
         for (edge, line) in node.moves.iter().enumerate().filter(|(_, edge)| edge.share > 0.0) {
             let others = node.moves.iter().filter(|other| other.mv != line.mv).map(|other| &other.value);
             if let Some(reason) = doubt(&line.value, others, losing) {
@@ -69,7 +69,7 @@ pub(crate) fn doubts(places: &Places, chances: &Chances, losing: f64, listed: us
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
     let doubt = |&(_, place, edge, reason): &(f64, usize, usize, Reason)| Doubt {
         way: Way::by_move(places, chances, place, edge),
-        share: places.0[place].moves[edge].share,
+        share: places.nodes[place].moves[edge].share,
         reason,
     };
     (found.len() as u64, found.iter().take(listed).map(doubt).collect())

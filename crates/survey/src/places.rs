@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use bookends_book::{Book, BookError, Line, Place, Value, walk};
 use bookends_openings::{Opening, opening};
+use bookends_rules::Variant;
 use shakmaty::Move;
 
 /// A move of a position, and where it leads.
@@ -42,7 +43,11 @@ pub(crate) struct Node {
 
 /// The positions of a book that lines from the start reach, the nearest first; the start is the first.
 #[derive(Debug)]
-pub(crate) struct Places(pub(crate) Vec<Node>);
+pub(crate) struct Places {
+    /// The game that the book is of.
+    pub(crate) variant: Variant,
+    pub(crate) nodes: Vec<Node>,
+}
 
 impl Places {
     /// Walks a book; `look` sees every position with its place.
@@ -77,23 +82,23 @@ impl Places {
                 edge.next = places.get(&key).copied();
             }
         }
-        Ok(Places(nodes))
+        Ok(Places { variant: book.variant(), nodes })
     }
 
     /// Settles which of the shortest ways to each position is told: the one that is played most. Names of openings are
     /// handed on along it.
     pub(crate) fn settle_ways(&mut self, visits: &[f64]) {
-        let mut most = vec![f64::NEG_INFINITY; self.0.len()];
+        let mut most = vec![f64::NEG_INFINITY; self.nodes.len()];
         for (place, visited) in visits.iter().enumerate() {
-            let (ply, opening) = (self.0[place].ply, self.0[place].opening);
-            for edge in self.0[place].moves.clone() {
-                let Some(next) = edge.next.filter(|&next| self.0[next].ply == ply + 1) else { continue };
+            let (ply, opening) = (self.nodes[place].ply, self.nodes[place].opening);
+            for edge in self.nodes[place].moves.clone() {
+                let Some(next) = edge.next.filter(|&next| self.nodes[next].ply == ply + 1) else { continue };
                 let played = visited * edge.share;
                 if played > most[next] {
                     most[next] = played;
-                    self.0[next].from = Some((place, edge.mv));
-                    if !self.0[next].is_named {
-                        self.0[next].opening = opening;
+                    self.nodes[next].from = Some((place, edge.mv));
+                    if !self.nodes[next].is_named {
+                        self.nodes[next].opening = opening;
                     }
                 }
             }
@@ -103,7 +108,7 @@ impl Places {
     /// The moves on the way from the start to a position.
     pub(crate) fn way_to(&self, place: usize) -> Vec<Move> {
         let mut moves: Vec<Move> =
-            std::iter::successors(self.0[place].from, |&(parent, _)| self.0[parent].from)
+            std::iter::successors(self.nodes[place].from, |&(parent, _)| self.nodes[parent].from)
                 .map(|(_, m)| m)
                 .collect();
         moves.reverse();

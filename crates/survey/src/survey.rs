@@ -70,11 +70,11 @@ impl Survey {
     /// # Errors
     /// [`SurveyError::Book`] if the book cannot be read, [`SurveyError::Tables`] if a table is damaged.
     pub fn of(book: &dyn Book, tables: Option<&Tables>, wanted: &Wanted) -> Result<Survey, SurveyError> {
-        let mut examiner = Examiner::new(tables);
+        let mut examiner = Examiner::new(tables, book.variant());
         let mut places = Places::walk::<SurveyError>(book, |at, place| Ok(examiner.look(at, place)?))?;
         let chances = Chances::of(&places);
         places.settle_ways(&chances.visits);
-        let positions = places.0.len() as u64;
+        let positions = places.nodes.len() as u64;
         let lines = Lines { places: &places, chances: &chances };
         let (_, ends) = lines.likeliest(|edge| edge.next.is_none(), wanted.listed);
         let is_thin = |edge: &Edge| edge.games().is_some_and(|games| games <= wanted.thin);
@@ -85,7 +85,7 @@ impl Survey {
         Ok(Survey {
             payload: book.payload(),
             positions,
-            moves: places.0.iter().map(|node| node.moves.len() as u64).sum(),
+            moves: places.nodes.iter().map(|node| node.moves.len() as u64).sum(),
             unreached: book.info()?.positions.saturating_sub(positions),
             games: games(&places),
             plies: chances.plies,
@@ -105,7 +105,7 @@ impl Survey {
 
 /// Games from the start of the game.
 fn games(places: &Places) -> Option<u64> {
-    places.0.first()?.moves.iter().map(Edge::games).sum()
+    places.nodes.first()?.moves.iter().map(Edge::games).sum()
 }
 
 /// The positions of a book with their chances, from which lines are taken.
@@ -118,7 +118,7 @@ impl Lines<'_> {
     /// How many moves that are played pass a test, and the likeliest of them.
     fn likeliest(&self, test: impl Fn(&Edge) -> bool, listed: usize) -> (u64, Vec<Way>) {
         let mut found: Vec<(f64, usize, usize)> = Vec::new();
-        for (place, node) in self.places.0.iter().enumerate() {
+        for (place, node) in self.places.nodes.iter().enumerate() {
             for (edge, line) in node.moves.iter().enumerate() {
                 if line.share > 0.0 && test(line) {
                     found.push((self.chances.visits[place] * line.share, place, edge));
@@ -133,7 +133,7 @@ impl Lines<'_> {
     /// The longest lines: of each of the positions that are furthest from the start the heaviest move.
     fn deepest(&self, listed: usize) -> Vec<Way> {
         let mut ends: Vec<(usize, usize, usize)> = Vec::new();
-        for (place, node) in self.places.0.iter().enumerate().rev() {
+        for (place, node) in self.places.nodes.iter().enumerate().rev() {
             if ends.len() >= listed && ends.last().is_some_and(|&(plies, ..)| plies > node.ply) {
                 break;
             }

@@ -47,9 +47,8 @@ pub(crate) struct Examiner<'a> {
 }
 
 impl<'a> Examiner<'a> {
-    pub(crate) fn new(tables: Option<&'a Tables>) -> Examiner<'a> {
-        let list =
-            tables.and_then(|tables| tables.folders().list(Variant::Standard).ok()).unwrap_or_default();
+    pub(crate) fn new(tables: Option<&'a Tables>, variant: Variant) -> Examiner<'a> {
+        let list = tables.and_then(|tables| tables.folders().list(variant).ok()).unwrap_or_default();
         let most = list.iter().map(|(material, _)| material.len()).max().unwrap_or(0);
         Examiner { tables, most, known: 0, found: Vec::new() }
     }
@@ -81,7 +80,7 @@ impl<'a> Examiner<'a> {
     pub(crate) fn thrown(self, places: &Places, chances: &Chances, listed: usize) -> (u64, Vec<Thrown>) {
         let count = self.found.len() as u64;
         let thrown = |found: Found| {
-            let moves = &places.0[found.place].moves;
+            let moves = &places.nodes[found.place].moves;
             let edge = moves.iter().position(|edge| edge.mv == found.mv)?;
             let way = Way::by_move(places, chances, found.place, edge);
             let Found { fen, before, after, best, .. } = found;

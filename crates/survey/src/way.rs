@@ -1,5 +1,5 @@
 use bookends_openings::Opening;
-use bookends_rules::{Position, Variant};
+use bookends_rules::Position;
 use bookends_tables::numbered;
 use shakmaty::Move;
 
@@ -24,11 +24,11 @@ pub struct Way {
 impl Way {
     /// The way to a position and one of its moves.
     pub(crate) fn by_move(places: &Places, chances: &Chances, place: usize, edge: usize) -> Way {
-        let node = &places.0[place];
+        let node = &places.nodes[place];
         let edge = &node.moves[edge];
         let mut moves = places.way_to(place);
         moves.push(edge.mv);
-        let (uci, text, end) = told(&moves);
+        let (uci, text, end) = told(Position::start(places.variant), &moves);
         let opening = bookends_openings::opening(&end).or(node.opening);
         Way { uci, text, opening, chance: chances.visits[place] * edge.share, games: edge.games() }
     }
@@ -40,8 +40,7 @@ impl Way {
 }
 
 /// Moves from the start as UCI and with numbers, and where they end.
-fn told(moves: &[Move]) -> (Vec<String>, String, Position) {
-    let start = Position::start(Variant::Standard);
+fn told(start: Position, moves: &[Move]) -> (Vec<String>, String, Position) {
     let text = numbered(&start, moves).join(" ");
     let mut position = start;
     let mut uci = Vec::with_capacity(moves.len());

@@ -1,4 +1,4 @@
-use bookends_book::{Book, BookError, Choosing, ProbedMove, Value as BookValue, draw, odds, probe};
+use bookends_book::{Asked, Choosing, ProbedMove, Value as BookValue, draw, odds};
 use bookends_rules::Position;
 use bookends_tables::{MAX_MEN, ProbeError, RankedMove, Tables, Value};
 use shakmaty::Move;
@@ -89,29 +89,19 @@ fn best_play(tables: &Tables, position: &Position, first: &RankedMove) -> Result
     Ok(line)
 }
 
-/// A book's move among some, if the book has one to play; `ticket` is a number from 0 up to 1 that draws it.
-pub(crate) fn from_book(
-    book: &dyn Book,
-    position: &Position,
-    among: &[Move],
-    how: &Choosing,
-    min_weight: u64,
-    ticket: f64,
-) -> Result<Option<Advice>, BookError> {
-    let Some(mut found) = probe(book, position)? else { return Ok(None) };
-    found.moves.retain(|m| among.contains(&m.mv) && m.weight >= min_weight);
-    let odds = odds(&found.moves, how);
-    Ok(draw(&odds, ticket).map(|place| {
-        let m = &found.moves[place];
-        Advice {
-            mv: m.mv,
-            score: format!("cp {}", centipawns(m)),
-            depth: 1,
-            line: vec![m.mv],
-            source: format!("{}: {}, drawn with {:.1} %", book.name(), m.san, 100.0 * odds[place]),
-            standing: Standing::Sure,
-        }
-    }))
+/// A move of what books have said, if there is one to play; `ticket` is a number from 0 up to 1 that draws it.
+pub(crate) fn from_books(asked: &Asked, how: &Choosing, ticket: f64) -> Option<Advice> {
+    let odds = odds(&asked.moves, how);
+    let place = draw(&odds, ticket)?;
+    let m = &asked.moves[place];
+    Some(Advice {
+        mv: m.mv,
+        score: format!("cp {}", centipawns(m)),
+        depth: 1,
+        line: vec![m.mv],
+        source: format!("{}: {}, drawn with {:.1} %", asked.books.join(", "), m.san, 100.0 * odds[place]),
+        standing: Standing::Sure,
+    })
 }
 
 /// What the results of a move amount to: the difference of strength at which they are expected, in hundredths of a

@@ -3,7 +3,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use bookends_book::{Choosing, Distribution};
+use bookends_book::{Choosing, Distribution, Leaving, Order};
 use bookends_rules::Variant;
 
 /// What the user of a graphical interface can set.
@@ -13,6 +13,10 @@ pub struct Options {
     pub own_book: bool,
     /// The books, the first that has a move to play is taken (`BookFile`, separated as in `PATH`).
     pub book_files: Vec<PathBuf>,
+    /// Whether all books are asked, each as important as the others, instead of the first that has a move (`BookPooled`).
+    pub book_pooled: bool,
+    /// The books are left where no line of so many plies is left in them (`BookMinLine`).
+    pub book_min_line: u32,
     /// Up to which move of the game, as games number them, the books are asked (`BookDepth`).
     pub book_depth: u32,
     /// Whether the heaviest move is always played, instead of one that is drawn (`BestBookMove`).
@@ -39,6 +43,8 @@ impl Default for Options {
         Options {
             own_book: true,
             book_files: Vec::new(),
+            book_pooled: false,
+            book_min_line: 0,
             book_depth: 255,
             best_book_move: false,
             book_variation: 100,
@@ -71,6 +77,9 @@ pub enum OptionError {
     },
 }
 
+/// The longest line that may be asked for, in plies.
+const LONGEST_LINE: u64 = 40;
+
 /// The most that a number among the options can be.
 const MOST: u64 = i32::MAX as u64;
 
@@ -95,6 +104,8 @@ impl Options {
         vec![
             check("OwnBook", self.own_book),
             paths("BookFile", &self.book_files),
+            check("BookPooled", self.book_pooled),
+            spin("BookMinLine", self.book_min_line.into(), 0, LONGEST_LINE),
             spin("BookDepth", self.book_depth.into(), 0, MOST),
             check("BestBookMove", self.best_book_move),
             spin("BookVariation", self.book_variation.into(), 0, 100),
@@ -127,6 +138,8 @@ impl Options {
         match name.to_ascii_lowercase().as_str() {
             "ownbook" => self.own_book = check("OwnBook", value)?,
             "bookfile" => self.book_files = paths(value),
+            "bookpooled" => self.book_pooled = check("BookPooled", value)?,
+            "bookminline" => self.book_min_line = spin("BookMinLine", value, 0, LONGEST_LINE)? as u32,
             "bookdepth" => self.book_depth = spin("BookDepth", value, 0, MOST)? as u32,
             "bestbookmove" => self.best_book_move = check("BestBookMove", value)?,
             "bookvariation" => self.book_variation = spin("BookVariation", value, 0, 100)? as u8,
@@ -143,6 +156,16 @@ impl Options {
             _ => return Err(OptionError::Name(name.to_owned())),
         }
         Ok(())
+    }
+
+    /// Which of the books answers.
+    pub(crate) fn book_order(&self) -> Order {
+        if self.book_pooled { Order::Pooled } else { Order::Priority }
+    }
+
+    /// When the books are left.
+    pub(crate) fn leaving(&self) -> Leaving {
+        Leaving { after_plies: None, min_line: self.book_min_line }
     }
 
     /// How a book move is chosen.

@@ -1,5 +1,5 @@
-use bookends_book::Book;
-use bookends_rules::{Position, Variant};
+use bookends_book::ProbedMove;
+use bookends_rules::Position;
 use bookends_store::Access;
 use bookends_tables::{Cache, Tables};
 use shakmaty::Move;
@@ -12,7 +12,7 @@ use crate::{
 /// The books and tables that are open.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
-    books: Vec<Box<dyn Book>>,
+    books: bookends_book::Shelf,
     tables: Option<Tables>,
     rng: fastrand::Rng,
 }
@@ -31,10 +31,8 @@ impl Shelf {
         let mut complaints = Vec::new();
         self.books.clear();
         for path in &options.book_files {
-            match bookends_book::open(path, Access::Mmap) {
-                Ok(book) => self.books.push(book),
-                Err(error) => complaints.push(error.to_string()),
-            }
+            let pushed = bookends_book::open(path, Access::Mmap).and_then(|book| self.books.push(book, None));
+            complaints.extend(pushed.err().map(|error| error.to_string()));
         }
         complaints
     }
@@ -62,17 +60,18 @@ impl Shelf {
                 Err(error) => complaints.push(error.to_string()),
             }
         }
-        let asked = options.own_book
-            && position.variant() == Variant::Standard
-            && position.fullmoves() <= options.book_depth;
-        for book in self.books.iter().filter(|_| asked) {
-            let (how, least) = (options.choosing(), options.book_min_weight);
-            match advice::from_book(&**book, position, among, &how, least, self.rng.f64()) {
-                Ok(None) => {}
-                Ok(advice) => return advice,
-                Err(error) => complaints.push(error.to_string()),
+        if !options.own_book || position.fullmoves() > options.book_depth {
+            return None;
+        }
+        self.books.order = options.book_order();
+        self.books.leaving = options.leaving();
+        let playable = |m: &ProbedMove| among.contains(&m.mv) && m.weight >= options.book_min_weight;
+        match self.books.ask_among(position, playable) {
+            Ok(asked) => advice::from_books(&asked, &options.choosing(), self.rng.f64()),
+            Err(error) => {
+                complaints.push(error.to_string());
+                None
             }
         }
-        None
     }
 }

@@ -37,7 +37,7 @@ fn book(folder: &tempfile::TempDir, e4: u64) -> String {
 fn the_greeting_names_the_engine_and_its_options() {
     let lines = talk(&mut Adapter::new(Options::default()), "uci\nisready\nquit\nisready\n");
     assert!(lines[0].starts_with("id name Bookends"));
-    assert_eq!(count(&lines, "option name "), 11);
+    assert_eq!(count(&lines, "option name "), 13);
     assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
 }
 
@@ -124,6 +124,22 @@ fn only_moves_that_the_options_allow_are_drawn() {
         let lines = talk(&mut Adapter::new(Options::default()), &(setup + &"go\n".repeat(20)));
         assert_eq!(count(&lines, "bestmove e2e4"), twenty, "{option}");
     }
+}
+
+#[test]
+fn books_are_a_shelf_that_is_asked_in_order_or_pooled_and_left_where_lines_end() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let files = [book(&one, 0), book(&other, 3)].map(std::path::PathBuf::from);
+    let options = Options { book_files: files.into(), ..Options::default() };
+    let go = |set: &str| talk(&mut Adapter::new(options.clone()), &(set.to_owned() + &"go\n".repeat(40)));
+    assert_eq!(count(&go(""), "bestmove d2d4"), 40, "the first book has no other move to play");
+    let e4 = count(
+        &go("setoption name BookPooled value true\nsetoption name BookSeed value 1\n"),
+        "bestmove e2e4",
+    );
+    assert!((5..30).contains(&e4), "three in eight: {e4}");
+    let lines = go("setoption name BookMinLine value 2\n");
+    assert!(lines[0].contains("neither book nor tables"), "{lines:?}");
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub fn excerpt(book: &dyn Book, within: &Within) -> Result<Excerpt, BookError> {
     let reached = walk.reached();
     entries.sort_unstable_by_key(|entry| entry.key);
     // Without some moves fewer positions are reached.
-    let held = Held::of_entries(book.name(), book.format(), book.payload(), entries);
+    let held = Held::part(book, entries);
     let mut part = Vec::new();
     for place in crate::walk(&held) {
         let place = place?;
@@ -55,7 +55,7 @@ pub fn excerpt(book: &dyn Book, within: &Within) -> Result<Excerpt, BookError> {
     part.sort_unstable_by_key(|entry| entry.key);
     let (positions, moves) = (part.len() as u64, part.iter().map(|entry| entry.moves.len() as u64).sum());
     Ok(Excerpt {
-        book: Box::new(Held::of_entries(book.name(), book.format(), book.payload(), part)),
+        book: Box::new(Held::part(book, part)),
         positions,
         moves,
         left_out: reached - positions,

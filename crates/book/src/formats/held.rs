@@ -1,3 +1,4 @@
+use bookends_rules::Variant;
 use bookends_store::Storage;
 
 use crate::{Book, BookError, Entries, Entry, Format, Info, Payload, Verification};
@@ -8,6 +9,7 @@ pub(crate) struct Held {
     name: String,
     format: Format,
     payload: Payload,
+    variant: Variant,
     /// The size of the file in bytes.
     bytes: u64,
     /// In ascending order of the key.
@@ -31,11 +33,17 @@ impl Held {
     }
 
     /// A book that is in no file.
-    pub(crate) fn of_entries(name: &str, format: Format, payload: Payload, entries: Vec<Entry>) -> Held {
+    fn of_entries(name: &str, format: Format, payload: Payload, entries: Vec<Entry>) -> Held {
         let positions = entries.len() as u64;
         let moves = entries.iter().map(|entry| entry.moves.len() as u64).sum();
         let found = Verification { positions, moves, ..Verification::default() };
-        Held { name: name.to_owned(), format, payload, bytes: 0, entries, found }
+        let variant = Variant::Standard;
+        Held { name: name.to_owned(), format, payload, variant, bytes: 0, entries, found }
+    }
+
+    /// Entries of a book, as a book of the same name and game.
+    pub(crate) fn part(of: &dyn Book, entries: Vec<Entry>) -> Held {
+        Held { variant: of.variant(), ..Held::of_entries(of.name(), of.format(), of.payload(), entries) }
     }
 }
 
@@ -50,6 +58,10 @@ impl Book for Held {
 
     fn payload(&self) -> Payload {
         self.payload
+    }
+
+    fn variant(&self) -> Variant {
+        self.variant
     }
 
     fn unplaced(&self) -> u64 {

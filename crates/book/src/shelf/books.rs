@@ -63,10 +63,16 @@ impl Shelf {
         (place < self.books.len()).then(|| self.books.remove(place).0)
     }
 
-    /// The books for the side to move in a position, in order.
-    fn books(&self, turn: Color) -> Vec<&dyn Book> {
-        let fits = |side: &Option<Color>| side.is_none_or(|side| side == turn);
-        self.books.iter().filter(|(_, side)| fits(side)).map(|(book, _)| &**book).collect()
+    /// Takes all books from the shelf.
+    pub fn clear(&mut self) {
+        self.books.clear();
+    }
+
+    /// The books of the game for the side to move in a position, in order.
+    fn books(&self, position: &Position) -> Vec<&dyn Book> {
+        let fits = |side: &Option<Color>| side.is_none_or(|side| side == position.turn());
+        let of_game = self.books.iter().filter(|(book, _)| book.variant() == position.variant());
+        of_game.filter(|(_, side)| fits(side)).map(|(book, _)| &**book).collect()
     }
 
     /// Asks the books of the side to move.
@@ -74,7 +80,19 @@ impl Shelf {
     /// # Errors
     /// What looking into a book gives.
     pub fn ask(&self, position: &Position) -> Result<Asked, BookError> {
-        let books = self.books(position.turn());
+        self.ask_among(position, |_| true)
+    }
+
+    /// Asks the books of the side to move, as if they had no other moves than those that are allowed.
+    ///
+    /// # Errors
+    /// What looking into a book gives.
+    pub fn ask_among(
+        &self,
+        position: &Position,
+        allowed: impl Fn(&ProbedMove) -> bool,
+    ) -> Result<Asked, BookError> {
+        let books = self.books(position);
         let plies = 2 * position.fullmoves().saturating_sub(1) + u32::from(position.turn().is_black());
         let left = self.leaving.after_plies.is_some_and(|most| plies >= most);
         if left || !has_line(&books, position, self.leaving.min_line)? {
@@ -82,7 +100,8 @@ impl Shelf {
         }
         let mut answers = Vec::new();
         for book in books {
-            let moves = probe(book, position)?.map(|found| found.moves).unwrap_or_default();
+            let mut moves = probe(book, position)?.map(|found| found.moves).unwrap_or_default();
+            moves.retain(&allowed);
             if moves.iter().any(|m| m.weight > 0) {
                 answers.push((book.name().to_owned(), moves));
                 if self.order == Order::Priority {

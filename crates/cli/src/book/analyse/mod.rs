@@ -5,6 +5,7 @@ mod result;
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use bookends_analyst::{AnalyseError, Job, Scope, analyse, wanted};
+use bookends_rules::Variant;
 use bookends_uci::{EngineCommand, Limit};
 use result::Kind;
 
@@ -93,6 +94,16 @@ fn option(text: &str) -> Result<(String, String), String> {
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let kind = Kind::of(&args.output, args.positions, common)?;
     let book = open(&args.book)?;
+    if book.variant() != Variant::Standard {
+        let message = format!(
+            "{} is a book of {}; engines are asked about standard chess",
+            book.name(),
+            book.variant()
+        );
+        return Err(
+            Report::new(Exit::Usage, message).help("`bookends book minimax` backs up the scores that it has")
+        );
+    }
     let positions = wanted(&*book, if args.positions { Scope::Positions } else { Scope::Ends })?;
     let limit = args.limit.limit();
     let thinking =
