@@ -1,8 +1,8 @@
 //! From merged rows to the entries of a book.
 
 use std::{
+    cell::Cell,
     iter::{Peekable, once},
-    sync::{Mutex, PoisonError},
 };
 
 use bookends_book::{Entry, Line, Score, Statistics, Value};
@@ -25,7 +25,7 @@ pub(crate) struct BookEntries<'a> {
     watch: &'a Watch,
     passed: u64,
     found: Found,
-    report: &'a Mutex<Found>,
+    report: &'a Cell<Found>,
 }
 
 /// What a pass over the entries has found.
@@ -45,7 +45,7 @@ impl<'a> BookEntries<'a> {
         keep: Keep,
         weigh: Option<Weigh>,
         watch: &'a Watch,
-        report: &'a Mutex<Found>,
+        report: &'a Cell<Found>,
     ) -> BookEntries<'a> {
         let streams: Result<Vec<Vec<Stream>>, StoreError> = counted.iter().map(Counted::streams).collect();
         let streams = streams
@@ -137,7 +137,7 @@ impl Iterator for BookEntries<'_> {
                 Some(Ok(row)) => row,
                 Some(Err(e)) => return Some(Err(e.into())),
                 None => {
-                    *self.report.lock().unwrap_or_else(PoisonError::into_inner) = self.found;
+                    self.report.set(self.found);
                     return None;
                 }
             };

@@ -1,16 +1,10 @@
-use std::{
-    io::Write,
-    path::Path,
-    sync::{Mutex, PoisonError},
-    thread,
-};
+use std::{cell::Cell, io::Write, path::Path};
 
-use bookends_book::{Entry, Format, Payload, bk, polyglot};
+use bookends_book::{Format, Payload, bk, polyglot};
 use bookends_store::Publish;
 
 use crate::{
     MakeError, Options, Source, Summary, Watch,
-    ahead::ahead,
     entries::{BookEntries, Found},
     gather::{Gathered, gather},
     resume::Checkpoints,
@@ -79,30 +73,18 @@ fn write(
     options: &Options,
     watch: &Watch,
 ) -> Result<Found, MakeError> {
-    let found = Mutex::default();
+    let found = Cell::default();
     let scores = options.format == Format::Polyglot || options.bk.payload == Payload::Scores;
     let weigh = scores.then_some(options.weigh);
     let entries = || BookEntries::new(counted, options.keep, weigh, watch, &found);
-    if options.threads.get() > 1 {
-        thread::scope(|scope| write_entries(out, options, || ahead(scope, entries())))?;
-    } else {
-        write_entries(out, options, entries)?;
-    }
-    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
-}
-
-fn write_entries<I: Iterator<Item = Result<Entry, MakeError>>>(
-    out: &mut impl Write,
-    options: &Options,
-    entries: impl FnMut() -> I,
-) -> Result<(), MakeError> {
     match options.format {
-        Format::Polyglot => polyglot::write(out, entries).map(drop),
+        Format::Polyglot => polyglot::write(out, entries).map(drop)?,
         _ => {
             let variant = options.variant;
-            bk::write(out, &bk::Options { variant, ..options.bk }, entries).map(drop)
+            bk::write(out, &bk::Options { variant, ..options.bk }, entries).map(drop)?;
         }
     }
+    Ok(found.get())
 }
 
 /// Counts the bytes that are written.
