@@ -73,8 +73,7 @@ impl Coverage {
             };
             code.positions += 1;
             code.named += u64::from(node.is_named);
-            code.chance +=
-                visits * node.moves.iter().filter(|m| m.next.is_none()).map(|m| m.share).sum::<f64>();
+            code.chance += visits * node.ends();
         }
         coverage
     }

@@ -1,6 +1,11 @@
 use bookends_book::{Score, Statistics, Symbol, Value};
 
-use crate::{Way, chances::Chances, places::Places};
+use crate::{
+    Way,
+    chances::Chances,
+    likeliest::{Passed, likeliest},
+    places::Places,
+};
 
 /// Why a move of a book is doubted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,22 +62,12 @@ pub fn score_bounds(results: &Statistics) -> (f64, f64) {
 /// The moves that the book plays and that lose: they score less than `losing` in 95 of 100 cases, or are annotated `?` or
 /// `??`. The likeliest to be played come first.
 pub(crate) fn doubts(places: &Places, chances: &Chances, losing: f64, listed: usize) -> (u64, Vec<Doubt>) {
-    let mut found: Vec<(f64, usize, usize, Reason)> = Vec::new();
-    for (place, node) in places.nodes.iter().enumerate() {
-        for (edge, line) in node.moves.iter().enumerate().filter(|(_, edge)| edge.share > 0.0) {
-            let others = node.moves.iter().filter(|other| other.mv != line.mv).map(|other| &other.value);
-            if let Some(reason) = doubt(&line.value, others, losing) {
-                found.push((chances.visits[place] * line.share, place, edge, reason));
-            }
-        }
-    }
-    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
-    let doubt = |&(_, place, edge, reason): &(f64, usize, usize, Reason)| Doubt {
-        way: Way::by_move(places, chances, place, edge),
-        share: places.nodes[place].moves[edge].share,
-        reason,
-    };
-    (found.len() as u64, found.iter().take(listed).map(doubt).collect())
+    let (count, passed) = likeliest(places, chances, listed, |node, edge| {
+        let others = node.moves.iter().filter(|other| other.mv != edge.mv).map(|other| &other.value);
+        doubt(&edge.value, others, losing)
+    });
+    let told = |Passed { way, share, found: reason }| Doubt { way, share, reason };
+    (count, passed.into_iter().map(told).collect())
 }
 
 fn doubt<'a>(value: &Value, others: impl Iterator<Item = &'a Value>, losing: f64) -> Option<Reason> {

@@ -10,6 +10,7 @@ mod chances;
 mod coverage;
 mod doubt;
 mod error;
+mod likeliest;
 mod picture;
 mod places;
 mod survey;

@@ -41,6 +41,17 @@ pub(crate) struct Node {
     pub(crate) moves: Vec<Edge>,
 }
 
+impl Node {
+    /// How likely it is that a game by the book that is here ends here: its next move leads out of the book, or none is
+    /// played, as none has a weight.
+    pub(crate) fn ends(&self) -> f64 {
+        if self.moves.iter().all(|edge| edge.share == 0.0) {
+            return 1.0;
+        }
+        self.moves.iter().filter(|edge| edge.next.is_none()).map(|edge| edge.share).sum()
+    }
+}
+
 /// The positions of a book that lines from the start reach, the nearest first; the start is the first.
 #[derive(Debug)]
 pub(crate) struct Places {

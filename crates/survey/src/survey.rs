@@ -5,6 +5,7 @@ use crate::{
     Coverage, Doubt, SurveyError, Thrown, Way,
     chances::Chances,
     doubt::doubts,
+    likeliest::likeliest,
     places::{Edge, Places},
     tables::Examiner,
 };
@@ -75,10 +76,9 @@ impl Survey {
         let chances = Chances::of(&places);
         places.settle_ways(&chances.visits);
         let positions = places.nodes.len() as u64;
-        let lines = Lines { places: &places, chances: &chances };
-        let (_, ends) = lines.likeliest(|edge| edge.next.is_none(), wanted.listed);
+        let (_, ends) = ways(&places, &chances, wanted.listed, |edge| edge.next.is_none());
         let is_thin = |edge: &Edge| edge.games().is_some_and(|games| games <= wanted.thin);
-        let (thin_moves, thin) = lines.likeliest(is_thin, wanted.listed);
+        let (thin_moves, thin) = ways(&places, &chances, wanted.listed, is_thin);
         let (losing_moves, losing) = doubts(&places, &chances, wanted.losing, wanted.listed);
         let known_to_tables = examiner.known;
         let (thrown_moves, thrown) = examiner.thrown(&places, &chances, wanted.listed);
@@ -90,7 +90,7 @@ impl Survey {
             games: games(&places),
             plies: chances.plies,
             coverage: Coverage::of_places(&places, &chances),
-            deepest: lines.deepest(wanted.listed),
+            deepest: deepest(&places, &chances, wanted.listed),
             ends,
             thin,
             thin_moves,
@@ -108,47 +108,26 @@ fn games(places: &Places) -> Option<u64> {
     places.nodes.first()?.moves.iter().map(Edge::games).sum()
 }
 
-/// The positions of a book with their chances, from which lines are taken.
-struct Lines<'a> {
-    places: &'a Places,
-    chances: &'a Chances,
+/// How many moves that are played pass a test, and the lines that end with the likeliest of them.
+fn ways(places: &Places, chances: &Chances, listed: usize, test: impl Fn(&Edge) -> bool) -> (u64, Vec<Way>) {
+    let (count, passed) = likeliest(places, chances, listed, |_, edge| test(edge).then_some(()));
+    (count, passed.into_iter().map(|passed| passed.way).collect())
 }
 
-impl Lines<'_> {
-    /// How many moves that are played pass a test, and the likeliest of them.
-    fn likeliest(&self, test: impl Fn(&Edge) -> bool, listed: usize) -> (u64, Vec<Way>) {
-        let mut found: Vec<(f64, usize, usize)> = Vec::new();
-        for (place, node) in self.places.nodes.iter().enumerate() {
-            for (edge, line) in node.moves.iter().enumerate() {
-                if line.share > 0.0 && test(line) {
-                    found.push((self.chances.visits[place] * line.share, place, edge));
-                }
-            }
+/// The longest lines: of each of the positions that are furthest from the start the heaviest move.
+fn deepest(places: &Places, chances: &Chances, listed: usize) -> Vec<Way> {
+    let mut ends: Vec<(usize, usize, usize)> = Vec::new();
+    for (place, node) in places.nodes.iter().enumerate().rev() {
+        if ends.len() >= listed && ends.last().is_some_and(|&(plies, ..)| plies > node.ply) {
+            break;
         }
-        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
-        let way = |&(_, place, edge): &(f64, usize, usize)| self.way(place, edge);
-        (found.len() as u64, found.iter().take(listed).map(way).collect())
-    }
-
-    /// The longest lines: of each of the positions that are furthest from the start the heaviest move.
-    fn deepest(&self, listed: usize) -> Vec<Way> {
-        let mut ends: Vec<(usize, usize, usize)> = Vec::new();
-        for (place, node) in self.places.nodes.iter().enumerate().rev() {
-            if ends.len() >= listed && ends.last().is_some_and(|&(plies, ..)| plies > node.ply) {
-                break;
-            }
-            let out = node.moves.iter().enumerate().filter(|(_, edge)| edge.next.is_none());
-            if let Some((edge, _)) = out.max_by(|a, b| a.1.share.total_cmp(&b.1.share)) {
-                ends.push((node.ply, place, edge));
-            }
+        let out = node.moves.iter().enumerate().filter(|(_, edge)| edge.next.is_none());
+        if let Some((edge, _)) = out.max_by(|a, b| a.1.share.total_cmp(&b.1.share)) {
+            ends.push((node.ply, place, edge));
         }
-        // Of lines that are as long, those that are reached more often come first.
-        let chance = |place: usize| self.chances.visits[place];
-        ends.sort_by(|a, b| b.0.cmp(&a.0).then(chance(b.1).total_cmp(&chance(a.1))).then(a.1.cmp(&b.1)));
-        ends.iter().take(listed).map(|&(_, place, edge)| self.way(place, edge)).collect()
     }
-
-    fn way(&self, place: usize, edge: usize) -> Way {
-        Way::by_move(self.places, self.chances, place, edge)
-    }
+    // Of lines that are as long, those that are reached more often come first.
+    let chance = |place: usize| chances.visits[place];
+    ends.sort_by(|a, b| b.0.cmp(&a.0).then(chance(b.1).total_cmp(&chance(a.1))).then(a.1.cmp(&b.1)));
+    ends.iter().take(listed).map(|&(_, place, edge)| Way::by_move(places, chances, place, edge)).collect()
 }

@@ -36,6 +36,19 @@ fn openings_are_those_of_the_last_named_position_on_the_way() {
 }
 
 #[test]
+fn every_game_by_the_book_ends_in_an_opening_also_where_no_move_has_a_weight() {
+    // Black's lost games leave him no move that is played after 1. e4 and after 2. Nf3.
+    let lost = ("1. e4 e6", "1-0", 5);
+    for games in
+        [&[lost][..], &[lost, (PETROV, "1/2-1/2", 3)], &[lost, (SICILIAN, "1-0", 2), (PETROV, "0-1", 1)]]
+    {
+        let found = survey(games);
+        let all: f64 = found.coverage.codes.iter().map(|code| code.chance).sum();
+        assert!((all - 1.0).abs() < 1e-9, "{all}");
+    }
+}
+
+#[test]
 fn lines_are_told_from_the_start_with_their_chances() {
     let found = survey(&[(SICILIAN, "1/2-1/2", 3), (PETROV, "1/2-1/2", 1)]);
     let deepest = &found.deepest[0];
