@@ -54,7 +54,7 @@ pub fn analyse(
     stop: &AtomicBool,
     mut watch: impl FnMut(u64),
 ) -> Result<Analysis, AnalyseError> {
-    let limit = limit_text(job.limit);
+    let limit = job.limit.to_string();
     let (mut log, mut analysis) = resume(log.as_ref(), &limit)?;
     let mut engine = Restarting { job, stop, running: None, restarts: 0 };
     let mut failures = 0;
@@ -103,15 +103,6 @@ fn resume(path: &Path, limit: &str) -> Result<(Log, Analysis), AnalyseError> {
         }
     }
     Ok((log, analysis))
-}
-
-/// A limit as the log and the command line say it.
-fn limit_text(limit: Limit) -> String {
-    match limit {
-        Limit::MoveTime(time) => format!("movetime {time}"),
-        Limit::Depth(depth) => format!("depth {depth}"),
-        Limit::Nodes(nodes) => format!("nodes {nodes}"),
-    }
 }
 
 /// An engine that is started again when it ends.

@@ -1,4 +1,5 @@
 use std::{
+    fmt,
     sync::{
         atomic::{AtomicBool, Ordering},
         mpsc::{Receiver, RecvTimeoutError, channel},
@@ -24,13 +25,13 @@ pub enum Limit {
     Nodes(u64),
 }
 
-impl Limit {
-    /// The command that asks for it.
-    fn go(self) -> String {
+/// As the command `go` says it: `movetime 100`, `depth 12`, `nodes 5000`.
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limit::MoveTime(time) => format!("go movetime {time}"),
-            Limit::Depth(depth) => format!("go depth {depth}"),
-            Limit::Nodes(nodes) => format!("go nodes {nodes}"),
+            Limit::MoveTime(time) => write!(f, "movetime {time}"),
+            Limit::Depth(depth) => write!(f, "depth {depth}"),
+            Limit::Nodes(nodes) => write!(f, "nodes {nodes}"),
         }
     }
 }
@@ -128,7 +129,7 @@ impl<'a> Consultant<'a> {
     /// What it does wrong.
     pub fn ask(&mut self, position: &Position, limit: Limit) -> Result<Verdict, ConsultError> {
         self.tell(&format!("position fen {}", position.fen()));
-        self.tell(&limit.go());
+        self.tell(&format!("go {limit}"));
         let mut said = None;
         let answer = self.until("bestmove", |line| said = score(line).or(said))?;
         let best = answer.split_whitespace().nth(1).unwrap_or_default().to_owned();
