@@ -9,7 +9,7 @@ use bookends_rules::Position;
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::play::{Step, steps};
+use super::play::Played;
 use crate::{Service, negotiate, refusal::Refusal};
 
 /// How many games of a kind an answer names.
@@ -121,9 +121,8 @@ impl Players {
 struct GameAnswer {
     #[serde(flatten)]
     players: Players,
-    fen: String,
-    variant: &'static str,
-    moves: Vec<Step>,
+    #[serde(flatten)]
+    played: Played,
 }
 
 /// `GET /api/v1/games/{id}`
@@ -138,8 +137,7 @@ pub(super) async fn ask(
             id.and_then(|id| Some((Players::of(&shelf.games, id)?, shelf.games.line(id).transpose()?)));
         let (players, line) = found.ok_or_else(|| Refusal::NotFound("no game has this id".into()))?;
         let line = line?;
-        let moves = steps(&line.start, &line.moves);
-        Ok(GameAnswer { players, fen: line.start.fen(), variant: line.start.variant().name(), moves })
+        Ok(GameAnswer { players, played: Played::new(&line.start, &line.moves) })
     });
     Ok(negotiate::body(&headers, &answer.await?))
 }

@@ -28,11 +28,18 @@ pub(super) struct Step {
     fen: String,
 }
 
+/// Where a line begins, and its moves.
 #[derive(Debug, Serialize)]
-struct Played {
+pub(super) struct Played {
     fen: String,
     variant: &'static str,
     moves: Vec<Step>,
+}
+
+impl Played {
+    pub(super) fn new(position: &Position, moves: &[Move]) -> Played {
+        Played { fen: position.fen(), variant: position.variant().name(), moves: steps(position, moves) }
+    }
 }
 
 /// `GET /api/v1/play?fen=…&variant=…&moves=e2e4,e7e5`
@@ -45,11 +52,7 @@ pub(super) async fn ask(
     let position = question.position()?;
     let played = service.work(move |_| {
         let moves = read(&position, &wanted.moves)?;
-        Ok(Played {
-            fen: position.fen(),
-            variant: position.variant().name(),
-            moves: steps(&position, &moves),
-        })
+        Ok(Played::new(&position, &moves))
     });
     Ok(negotiate::body(&headers, &played.await?))
 }
