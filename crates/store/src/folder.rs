@@ -5,6 +5,18 @@ use std::{
 
 use crate::StoreError;
 
+/// The path of a file that lies beside another and has its name with something behind it, such as `games.pgn.index`.
+///
+/// ```
+/// use std::path::Path;
+/// assert_eq!(bookends_store::beside(Path::new("a/b.pgn"), ".index"), Path::new("a/b.pgn.index"));
+/// ```
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
 /// The regular files of a folder and of the folders below it whose names end in one of `endings` (letter case
 /// does not matter), in the order of their paths. Links to folders are not followed, so that no walk is endless.
 ///

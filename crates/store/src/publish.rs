@@ -90,6 +90,16 @@ impl Publish {
     }
 }
 
+/// Makes a file of some bytes, which appears whole or not at all.
+///
+/// # Errors
+/// Those of [`Publish::create`] and [`Publish::commit`]; [`StoreError::Io`] if the disk is full.
+pub fn publish(path: &Path, bytes: &[u8], force: bool) -> Result<(), StoreError> {
+    let mut out = Publish::create(path, force)?;
+    out.write_all(bytes).map_err(|e| StoreError::io(path, "write", e))?;
+    out.commit()
+}
+
 /// The folder that holds a file.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))

@@ -90,8 +90,7 @@ impl Kind {
 
 /// The kind that a file name asks for.
 fn kind(path: Option<&Path>) -> Result<Kind, Report> {
-    let extension = path.and_then(|path| path.extension()?.to_str()).map(str::to_ascii_lowercase);
-    match extension.as_deref() {
+    match path.and_then(output::extension).as_deref() {
         Some("pgn") => Ok(Kind::Pgn),
         Some("epd") => Ok(Kind::Epd),
         Some("dot" | "gv") => Ok(Kind::Dot),

@@ -12,6 +12,7 @@ use bookends_bookmaker::{
     Check, Keep, MakeError, Options, Resume, Selection, Source, Summary, Watch, Weigh, find_sources, make,
 };
 use bookends_rules::Position;
+use bookends_store::beside;
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use shakmaty::Color;
@@ -293,11 +294,9 @@ impl Args {
             memory: common.memory().unwrap_or(Options::MEMORY),
             temp_dir: common.temp_dir(),
             threads: common.threads(),
-            resume: self.resume.then(|| {
-                let mut folder = self.output.clone().into_os_string();
-                folder.push(".work");
-                Resume { folder: folder.into(), every: self.keep_every.0 }
-            }),
+            resume: self
+                .resume
+                .then(|| Resume { folder: beside(&self.output, ".work"), every: self.keep_every.0 }),
             strict: self.strict,
             force: common.force,
         })

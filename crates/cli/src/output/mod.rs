@@ -7,7 +7,10 @@ pub(crate) mod picture;
 pub(crate) mod shell_words;
 pub(crate) mod text;
 
-use std::io::{self, BufWriter, StdoutLock};
+use std::{
+    io::{self, BufWriter, StdoutLock},
+    path::Path,
+};
 
 use bookends_book::BookError;
 use clap::ValueEnum;
@@ -39,6 +42,11 @@ impl Format {
 /// The standard output, buffered; flush it at the end, so that an error is seen.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
+}
+
+/// The ending of a file's name, without the full stop and in small letters: what kind of file is asked for.
+pub(crate) fn extension(path: &Path) -> Option<String> {
+    path.extension()?.to_str().map(str::to_ascii_lowercase)
 }
 
 /// An error of writing a book to the standard output is one of the standard output.

@@ -1,7 +1,8 @@
-use std::{io::Write, path::Path};
+use std::path::Path;
 
-use bookends_store::{Publish, StoreError};
+use bookends_store::publish;
 
+use super::extension;
 use crate::{common::Common, exit::Exit, report::Report};
 
 /// Writes a picture into a file that says by its name which kind it is.
@@ -11,8 +12,7 @@ pub(crate) fn write(
     png: impl FnOnce() -> Vec<u8>,
     common: &Common,
 ) -> Result<(), Report> {
-    let kind = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
-    let bytes = match kind.as_deref() {
+    let bytes = match extension(path).as_deref() {
         Some("svg") => svg().into_bytes(),
         Some("png") => png(),
         _ => {
@@ -22,9 +22,7 @@ pub(crate) fn write(
             );
         }
     };
-    let mut out = Publish::create(path, common.force)?;
-    out.write_all(&bytes).map_err(|e| StoreError::io(path, "write", e))?;
-    out.commit()?;
+    publish(path, &bytes, common.force)?;
     common.note(format!("{} is drawn", path.display()));
     Ok(())
 }

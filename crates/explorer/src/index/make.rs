@@ -9,7 +9,7 @@ use std::{
 };
 
 use bookends_bookmaker::{GameTexts, Source};
-use bookends_store::{Publish, Purpose, Scratch, StoreError, file_len, modified};
+use bookends_store::{Publish, Purpose, Scratch, StoreError, beside, file_len, modified};
 
 use super::{Index, footer::Footer, names::Names, texts::TextWriter};
 use crate::{
@@ -34,9 +34,7 @@ pub struct Making<'a> {
 /// Opens the index that is kept beside a file of games, as `GAMES.index`. It is made first where it is missing or the
 /// games are other ones; games that were added at the end are added to it.
 pub fn open_or_make(games: &Path, making: &Making) -> Result<crate::Games, ExplorerError> {
-    let mut name = games.as_os_str().to_owned();
-    name.push(".index");
-    let path = PathBuf::from(name);
+    let path = beside(games, ".index");
     // A damaged index is as good as none.
     let old = Index::open(&path).unwrap_or_default();
     let index = match old {

@@ -19,7 +19,5 @@ pub use undone::open_undone;
 
 /// The file beside a file that keeps the bytes of an unfinished change.
 pub(crate) fn undo_path(path: &std::path::Path) -> std::path::PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".undo");
-    name.into()
+    crate::beside(path, ".undo")
 }

@@ -1,17 +1,15 @@
-use std::{
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use bookends_analyst::{Analysis, Scored, epd, scored};
 use bookends_book::{Book, Payload};
 use bookends_rules::Position;
-use bookends_store::{Publish, StoreError, file_len};
+use bookends_store::{StoreError, beside, file_len, publish};
 
 use crate::{
     book::file::{made_format, write},
     common::Common,
     exit::Exit,
+    output::extension,
     report::Report,
 };
 
@@ -29,8 +27,7 @@ pub(super) enum Kind {
 impl Kind {
     /// The kind that a file name asks for. Whether it may be written is found out before hours of work.
     pub(super) fn of(output: &Path, positions: bool, common: &Common) -> Result<Kind, Report> {
-        let extension = output.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
-        let kind = match extension.as_deref() {
+        let kind = match extension(output).as_deref() {
             Some("jsonl") => return Ok(Kind::Log),
             Some("epd") => Kind::Epd,
             _ if made_format(output).is_some() => Kind::Book,
@@ -53,11 +50,7 @@ impl Kind {
 
     /// Where the answers are kept.
     pub(super) fn log(self, output: &Path) -> PathBuf {
-        let mut name = output.as_os_str().to_owned();
-        if self != Kind::Log {
-            name.push(".jsonl");
-        }
-        name.into()
+        if self == Kind::Log { output.to_owned() } else { beside(output, ".jsonl") }
     }
 
     /// Writes the output, but for the log, which is there already.
@@ -74,9 +67,7 @@ impl Kind {
             Kind::Epd => {
                 let known = positions.iter().filter_map(|position| analysis.assessments.get(&position.key()));
                 let lines: String = known.filter_map(epd).map(|line| line + "\n").collect();
-                let mut out = Publish::create(path, common.force)?;
-                out.write_all(lines.as_bytes()).map_err(|e| StoreError::io(path, "write", e))?;
-                out.commit()?;
+                publish(path, lines.as_bytes(), common.force)?;
             }
             Kind::Book => {
                 let Scored { minimaxed: found, unanswered } = scored(book, analysis)?;

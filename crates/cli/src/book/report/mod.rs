@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use bookends_store::{Publish, StoreError};
+use bookends_store::publish;
 use bookends_survey::{Survey, Wanted, coverage_picture};
 
 use super::file::open;
@@ -57,22 +57,21 @@ pub(crate) struct Args {
 /// Does it.
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let write = args.output.as_deref().map(|path| Ok::<_, Report>((path, kind(path)?))).transpose()?;
+    if write.is_none() && !matches!(args.format, Format::Text | Format::Json) {
+        return Err(args.format.unsupported("text or json"));
+    }
     let book = open(&args.book)?;
     let wanted = Wanted { listed: args.listed, losing: f64::from(args.losing) / 100.0, thin: args.thin };
     let survey = Survey::of(&*book, Some(&common.open_tables()), &wanted)?;
     if let Some((path, render)) = write {
-        let mut out = Publish::create(path, common.force)?;
-        out.write_all(&render(book.name(), &survey, &wanted))
-            .map_err(|e| StoreError::io(path, "write", e))?;
-        out.commit()?;
+        publish(path, &render(book.name(), &survey, &wanted), common.force)?;
         common.note(format_args!("{}: the report of {}", path.display(), book.name()));
         return Ok(Exit::Done);
     }
     let mut out = output::stdout();
     match args.format {
-        Format::Text => text::write(&mut out, book.name(), &survey, &wanted)?,
         Format::Json => output::json::write(&mut out, &json::Answer::new(book.name(), &survey))?,
-        format => return Err(format.unsupported("text or json")),
+        _ => text::write(&mut out, book.name(), &survey, &wanted)?,
     }
     out.flush()?;
     Ok(Exit::Done)
@@ -83,7 +82,7 @@ type Render = fn(&str, &Survey, &Wanted) -> Vec<u8>;
 
 /// The kind of file that a name asks for.
 fn kind(path: &Path) -> Result<Render, Report> {
-    match path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase).as_deref() {
+    match output::extension(path).as_deref() {
         Some("html" | "htm") => Ok(html::write),
         Some("md") => Ok(markdown::write),
         Some("svg") => Ok(|book, survey, _| coverage_picture(survey, &title(book)).svg().into_bytes()),
