@@ -60,33 +60,51 @@ impl Comparison {
     }
 }
 
-/// Compares what the head of a table file says with every value of that table that is known.
-pub fn compare(head: &Head) -> Vec<Comparison> {
-    let standard = head.variant == Variant::Standard;
-    let about = |name: &str, found: &mut dyn FnMut(Sides<'_>)| {
-        let material: Material = name.parse().expect("the corpora name materials");
-        if material.canonical(head.variant) == head.material {
-            found(Sides { head, exchanged: material != head.material });
+/// Every value that is known of tables, to compare many of them with.
+#[derive(Clone, Debug)]
+pub struct Published {
+    counts: Vec<PublishedCounts>,
+    extremes: Vec<Extremes>,
+    maxima: Vec<Maximum>,
+    prophet: Vec<ProphetLongestWin>,
+}
+
+impl Published {
+    /// Reads what is compiled in.
+    pub fn read() -> Published {
+        Published {
+            counts: [published_counts(), variant_published_counts()].concat(),
+            extremes: [extremes(), variant_extremes()].concat(),
+            maxima: [maxima(), maxima_five()].concat(),
+            prophet: [prophet_longest_wins(), prophet_longest_wins_five()].concat(),
         }
-    };
-    let mut all = Vec::new();
-    for row in published_counts().iter().chain(&variant_published_counts()) {
-        if row.variant == head.variant.name() {
-            about(&row.material, &mut |sides| all.extend(counts(row, sides.side(row.stm))));
+    }
+
+    /// Compares what the head of a table file says with every value of that table that is known.
+    pub fn compare(&self, head: &Head) -> Vec<Comparison> {
+        let standard = head.variant == Variant::Standard;
+        let sides = |name: &str| {
+            let material: Material = name.parse().expect("the corpora name materials");
+            let of_it = material.canonical(head.variant) == head.material;
+            of_it.then(|| Sides { head, exchanged: material != head.material })
+        };
+        let mut all = Vec::new();
+        for row in self.counts.iter().filter(|row| row.variant == head.variant.name()) {
+            all.extend(sides(&row.material).into_iter().flat_map(|sides| counts(row, sides.side(row.stm))));
         }
-    }
-    for row in extremes().iter().chain(&variant_extremes()) {
-        if row.variant == head.variant.name() {
-            about(&row.material, &mut |sides| all.extend(longest_and_counts(row, sides.side(row.stm))));
+        for row in self.extremes.iter().filter(|row| row.variant == head.variant.name()) {
+            let found = sides(&row.material);
+            all.extend(found.into_iter().flat_map(|sides| longest_and_counts(row, sides.side(row.stm))));
         }
+        for row in self.maxima.iter().filter(|_| standard) {
+            all.extend(sides(&row.material).and_then(|sides| maximum(row, sides)));
+        }
+        for row in self.prophet.iter().filter(|_| standard) {
+            let found = sides(&row.id_side_to_move_first);
+            all.extend(found.map(|sides| prophet(row, sides.side(Side::White))));
+        }
+        all
     }
-    for row in maxima().iter().chain(&maxima_five()).filter(|_| standard) {
-        about(&row.material, &mut |sides| all.extend(maximum(row, sides)));
-    }
-    for row in prophet_longest_wins().iter().chain(&prophet_longest_wins_five()).filter(|_| standard) {
-        about(&row.id_side_to_move_first, &mut |sides| all.push(prophet(row, sides.side(Side::White))));
-    }
-    all
 }
 
 /// The sides of a table as somebody names them.

@@ -10,5 +10,5 @@
 mod compare;
 mod rows;
 
-pub use compare::{Comparison, Origin, compare};
+pub use compare::{Comparison, Origin, Published};
 pub use rows::*;

@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use bookends_rules::Variant;
 use bookends_store::Access;
 use bookends_tables::{
     Folders, Man, Material, Parity, SideSummary, Squares, Table, Tally, index::remaining_checks,
@@ -19,6 +20,21 @@ pub(super) struct WhichTable {
     full_board: bool,
 }
 
+/// Opens the table of some material; one that is missing is reported with the command that makes it.
+pub(super) fn open(
+    folders: &Folders,
+    variant: Variant,
+    material: &Material,
+) -> Result<(PathBuf, Table), Report> {
+    let path = folders.find(variant, material).ok_or_else(|| {
+        let canonical = material.canonical(variant);
+        Report::new(Exit::Missing, format!("the table of {canonical} ({variant}) is missing"))
+            .help(make_command(variant, &canonical))
+    })?;
+    let table = Table::open(&path, Access::default())?;
+    Ok((path, table))
+}
+
 /// A table file seen with the sides as the user has named them: `KvKQ` reads the file of `KQvK` and exchanges them.
 #[derive(Debug)]
 pub(super) struct TableFile {
@@ -32,13 +48,7 @@ impl TableFile {
     /// Opens the table.
     pub(super) fn open(which: &WhichTable, common: &Common) -> Result<TableFile, Report> {
         let (variant, material) = (common.variant(), which.material.parse::<Material>()?);
-        let folders = Folders::new(common.table_dirs());
-        let path = folders.find(variant, &material).ok_or_else(|| {
-            let canonical = material.canonical(variant);
-            Report::new(Exit::Missing, format!("the table of {canonical} ({variant}) is missing"))
-                .help(make_command(variant, &canonical))
-        })?;
-        let table = Table::open(&path, Access::default())?;
+        let (path, table) = open(&Folders::new(common.table_dirs()), variant, &material)?;
         Ok(TableFile { material, path, table, full_board: which.full_board })
     }
 

@@ -4,7 +4,7 @@ use bookends_rules::{Position, Variant};
 use bookends_solver::{Extent, Room, Watch, make, pack::PackOptions, plan, verify_by_probes};
 use bookends_store::Access;
 use bookends_tables::{Cache, Codec, Folders, Material, SideSummary, Table, Tables, Tally};
-use bookends_testkit::corpora::{Extremes, HistogramRow, Origin, Outcome, Side, compare};
+use bookends_testkit::corpora::{Extremes, HistogramRow, Origin, Outcome, Published, Side};
 use shakmaty::Color;
 
 /// Tables of one game, made anew.
@@ -45,10 +45,10 @@ impl Made {
 
     /// Compares the tables with every value that is known of them; gives how many values of each origin there are.
     pub(crate) fn is_as_others_have_it(&self) -> BTreeMap<Origin, usize> {
-        let mut known = BTreeMap::new();
+        let (published, mut known) = (Published::read(), BTreeMap::new());
         for (material, path) in self.folders().list(self.variant).unwrap() {
             let table = Table::open(&path, Access::Mmap).unwrap();
-            for comparison in compare(table.head()) {
+            for comparison in published.compare(table.head()) {
                 assert!(comparison.agrees(), "{} {material}: {comparison:?}", self.variant);
                 *known.entry(comparison.origin).or_default() += 1;
             }

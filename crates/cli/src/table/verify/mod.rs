@@ -2,20 +2,19 @@ mod report;
 
 use std::{io::Write, path::PathBuf};
 
-use bookends_published::{Comparison, compare};
+use bookends_published::{Comparison, Published};
 use bookends_rules::Variant;
 use bookends_solver::{
     Estimate, Extent, FolderTables, SolveError, Verified, Watch, verify, verify_by_probes,
 };
-use bookends_store::{Access, Publish};
-use bookends_tables::{Folders, Material, Table, Value, file::Head};
+use bookends_store::Publish;
+use bookends_tables::{Folders, Material, Value, file::Head};
 use indicatif::HumanCount;
 use serde_json::json;
 
-use super::{make::USUAL_MEMORY, wanted::Wanted};
+use super::{file, make::USUAL_MEMORY, wanted::Wanted};
 use crate::{
     common::Common,
-    errors::make_command,
     exit::Exit,
     interrupt,
     output::{self, Format},
@@ -87,11 +86,11 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let pool = common.pool()?;
     let total = estimates.iter().map(|estimate| estimate.entries).sum();
     let progress = Progress::new(common, "verified", Unit::Things("entries"), Some(total));
-    let tables = common.open_tables();
+    let (tables, published) = (common.open_tables(), Published::read());
     let (mut before, mut all) = (0, Vec::new());
     for ((variant, material), estimate) in wanted.iter().zip(estimates) {
         progress.message(material);
-        let (head, checksum) = head(&folders, *variant, material)?;
+        let (_, table) = file::open(&folders, *variant, material)?;
         let watch = Watch::new(interrupt::flag());
         let in_memory = args.sample.is_none() && estimate.memory <= common.memory().unwrap_or(USUAL_MEMORY);
         let verified = progress.follow(before, &watch.done, || {
@@ -106,7 +105,9 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         })?;
         before += estimate.entries;
         progress.set(before);
-        let checked = Checked { comparisons: compare(&head), head, checksum, verified };
+        let head = table.head().clone();
+        let checked =
+            Checked { comparisons: published.compare(&head), head, checksum: table.checksum(), verified };
         let mut out = output::stdout();
         match args.format {
             Format::Jsonl => output::jsonl::write(&mut out, &json(&checked))?,
@@ -140,15 +141,6 @@ fn wanted(args: &Args, common: &Common, folders: &Folders) -> Result<Vec<(Varian
         return Err(Report::new(Exit::Missing, message).help("bookends table make --men 3"));
     }
     Ok(all)
-}
-
-fn head(folders: &Folders, variant: Variant, material: &Material) -> Result<(Head, u32), Report> {
-    let path = folders.find(variant, material).ok_or_else(|| {
-        Report::new(Exit::Missing, format!("the table of {material} ({variant}) is missing"))
-            .help(make_command(variant, material))
-    })?;
-    let table = Table::open(&path, Access::default())?;
-    Ok((table.head().clone(), table.checksum()))
 }
 
 fn text(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
