@@ -1,7 +1,7 @@
 use std::{io::Write, path::PathBuf};
 
 use bookends_book::{
-    Asked, Choosing, Distribution, Leaving, Order, ProbedMove, Shelf, draw,
+    Asked, Book, Choosing, Distribution, Leaving, Order, ProbedMove, Shelf, draw,
     learning::{adjust, file_name},
     odds,
 };
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     if books.is_empty() && args.white.is_empty() && args.black.is_empty() {
         return Err(no_book("choose"));
     }
-    let Asked { books, mut moves } = shelf(args, &books)?.ask(&position)?;
+    let Asked { books, mut moves } = shelf(args, books)?.ask(&position)?;
     learned(args, &position, &mut moves)?;
     let how = Choosing {
         distribution: match args.distribution {
@@ -144,12 +144,15 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     Ok(Exit::Done)
 }
 
-fn shelf(args: &Args, books: &[PathBuf]) -> Result<Shelf, Report> {
+fn shelf(args: &Args, books: Vec<Box<dyn Book>>) -> Result<Shelf, Report> {
     let mut shelf = Shelf::default();
-    let sides = [(books, None), (&args.white, Some(Color::White)), (&args.black, Some(Color::Black))];
-    for (path, side) in sides.into_iter().flat_map(|(paths, side)| paths.iter().map(move |path| (path, side)))
-    {
-        shelf.push(open(path)?, side)?;
+    for book in books {
+        shelf.push(book, None)?;
+    }
+    for (paths, side) in [(&args.white, Color::White), (&args.black, Color::Black)] {
+        for path in paths {
+            shelf.push(open(path)?, Some(side))?;
+        }
     }
     shelf.order = if args.pooled { Order::Pooled } else { Order::Priority };
     shelf.leaving = Leaving { after_plies: args.leave_after, min_line: args.min_line };

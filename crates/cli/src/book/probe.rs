@@ -3,7 +3,7 @@ use std::{
     path::PathBuf,
 };
 
-use bookends_book::{ProbedMove, Value, probe};
+use bookends_book::{Book, ProbedMove, Value, probe};
 use bookends_openings::opening;
 use bookends_rules::{Position, Variant};
 use serde::Serialize;
@@ -84,12 +84,13 @@ pub(super) fn no_book(verb: &str) -> Report {
     Report::new(Exit::Usage, "no book is named").help(format!("bookends book {verb} BOOK \"FEN\""))
 }
 
-/// The books and the position that arguments name.
+/// The books, opened, and the position that arguments name.
 pub(super) fn books_and_position(
     arguments: &[String],
     common: &Common,
-) -> Result<(Vec<PathBuf>, Position), Report> {
-    let (books, fen) = split(arguments);
+) -> Result<(Vec<Box<dyn Book>>, Position), Report> {
+    let (paths, fen) = split(arguments);
+    let books: Vec<Box<dyn Book>> = paths.iter().map(|path| open(path)).collect::<Result<_, _>>()?;
     let variant = variant(&books, common)?;
     let position = match fen {
         Some(fen) => Position::from_fen(variant, fen)
@@ -100,16 +101,15 @@ pub(super) fn books_and_position(
 }
 
 /// The game that books are of, which is that of `--variant` where they do not say.
-fn variant(books: &[PathBuf], common: &Common) -> Result<Variant, Report> {
+fn variant(books: &[Box<dyn Book>], common: &Common) -> Result<Variant, Report> {
     let mut game = common.variant();
-    for path in books {
-        let book = open(path)?;
+    for (place, book) in books.iter().enumerate() {
         match book.variant() {
             Variant::Standard if book.format() != bookends_book::Format::Bk => {}
             of if game == of => {}
-            of if game == Variant::Standard && path == &books[0] => game = of,
+            of if game == Variant::Standard && place == 0 => game = of,
             of => {
-                let message = format!("{}: a book of {of}, and {game} is played", path.display());
+                let message = format!("{}: a book of {of}, and {game} is played", book.name());
                 return Err(Report::new(Exit::Usage, message)
                     .help(format!("add --variant {of}, or leave the book out")));
             }
@@ -134,13 +134,12 @@ fn split(arguments: &[String]) -> (Vec<PathBuf>, Option<&str>) {
     (books.iter().map(PathBuf::from).collect(), fen)
 }
 
-fn ask(books: &[PathBuf], position: &Position, common: &Common) -> Result<Answer, Report> {
+fn ask(books: &[Box<dyn Book>], position: &Position, common: &Common) -> Result<Answer, Report> {
     let key = format!("{:016x}", position.key());
     let opening = opening(position).map(|opening| Opening { eco: opening.eco, name: opening.name });
     let mut answer = Answer { fen: position.fen(), key, book: None, moves: Vec::new(), opening };
-    for path in books {
-        let book = open(path)?;
-        let Some(found) = probe(&*book, position)? else { continue };
+    for book in books {
+        let Some(found) = probe(&**book, position)? else { continue };
         if found.illegal > 0 {
             common.note(format_args!(
                 "{}: {} moves of the entry are not legal here",
