@@ -1,7 +1,8 @@
 //! `book probe`, `info`, `verify` and `dump`: their JSON and their exit codes are promises.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
+use bookends_testkit::command;
 use serde_json::{Value, json};
 
 const STATISTICS: &str = "../../corpora/books/statistics-narrow-v1.bk";
@@ -12,9 +13,7 @@ const LONELY: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
 /// Exit code, standard output and standard error of `bookends book …`.
 fn book(args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_bookends")).arg("book").args(args).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    command::run(env!("CARGO_BIN_EXE_bookends"), &[&["book"], args].concat())
 }
 
 fn json(args: &[&str]) -> (i32, Value) {

@@ -1,16 +1,15 @@
 //! `book convert`: what is written, and what is said to be lost.
 
-use std::{fs, process::Command};
+use std::fs;
 
+use bookends_testkit::command;
 use serde_json::{Value, json};
 
 const STATISTICS: &str = "../../corpora/books/statistics-narrow-v1.bk";
 const CHESSBASE: &str = "../../corpora/books/simple.ctg";
 
 fn book(args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_bookends")).arg("book").args(args).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    command::run(env!("CARGO_BIN_EXE_bookends"), &[&["book"], args].concat())
 }
 
 #[test]

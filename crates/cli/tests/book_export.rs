@@ -1,14 +1,14 @@
 //! `book export` and `book analyse`: what they write, and what they say about the rest.
 
-use std::{fs, process::Command};
+use std::fs;
+
+use bookends_testkit::command;
 
 const STATISTICS: &str = "../../corpora/books/statistics-narrow-v1.bk";
 const TRUNCATED: &str = "../../corpora/books/scores-wide-40-bits-v1.bk";
 
 fn book(args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_bookends")).arg("book").args(args).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    command::run(env!("CARGO_BIN_EXE_bookends"), &[&["book"], args].concat())
 }
 
 #[test]

@@ -1,15 +1,14 @@
 //! `book optimize`: prints the sizes worth choosing from, writes the best, and changes nothing else.
 
-use std::{path::Path, process::Command};
+use std::path::Path;
 
+use bookends_testkit::command;
 use serde_json::Value;
 
 const BOOK: &str = "../../corpora/books/statistics-narrow-v1.bk";
 
 fn book(args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_bookends")).arg("book").args(args).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    command::run(env!("CARGO_BIN_EXE_bookends"), &[&["book"], args].concat())
 }
 
 #[test]

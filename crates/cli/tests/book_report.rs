@@ -1,15 +1,14 @@
 //! `book report`: what it prints and writes.
 
-use std::{fs, process::Command};
+use std::fs;
+
+use bookends_testkit::command;
 
 const BOOK: &str = "../../corpora/books/statistics-narrow-v1.bk";
 const SCORES: &str = "../../corpora/books/scores-wide-40-bits-v1.bk";
 
 fn report(args: &[&str]) -> (i32, String, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_bookends")).args(["book", "report"]).args(args).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    command::run(env!("CARGO_BIN_EXE_bookends"), &[&["book", "report"], args].concat())
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use std::process::{Command, Stdio};
 
+use bookends_testkit::command;
+
 fn bookends(args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_bookends")).args(args).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    command::run(env!("CARGO_BIN_EXE_bookends"), args)
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! What `table verify` promises.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
+use bookends_testkit::command;
 use serde_json::Value;
 
 /// Runs a command on tables in a folder; its exit code and standard output.
 fn bookends(folder: &Path, args: &[&str]) -> (i32, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bookends"));
-    let output = command.args(args).args(["--quiet", "--tables"]).arg(folder).output().unwrap();
-    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    let folder = ["--quiet", "--tables", folder.to_str().unwrap()];
+    let (code, out, _) = command::run(env!("CARGO_BIN_EXE_bookends"), &[args, &folder].concat());
+    (code, out)
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! * [`corpora`]: values of endgame tables by other programs, typed, out of `corpora/tables/`.
 //! * [`positions`]: random legal positions with given men.
 //! * [`hexdump`]: bytes as the specifications of formats show them.
+//! * [`command`]: a program that is run to its end.
 //! * [`lines`]: comparison of texts that shows the first line that differs.
 //!
 //! ```
@@ -15,6 +16,7 @@
 
 pub use bookends_published as corpora;
 
+pub mod command;
 pub mod hexdump;
 pub mod lines;
 pub mod positions;
