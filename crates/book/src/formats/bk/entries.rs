@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use super::{
     Shape,
     codec::{Bytes, put_moves, put_varint},
@@ -48,6 +50,17 @@ const fn delta_bytes(delta: u64) -> usize {
     (64 - delta.leading_zeros()).div_ceil(8) as usize
 }
 
+/// The lowest bytes of a number, none to eight.
+const LOW_BYTES: [u64; 9] = {
+    let mut masks = [0; 9];
+    let mut width = 1;
+    while width < masks.len() {
+        masks[width] = u64::MAX >> (64 - 8 * width);
+        width += 1;
+    }
+    masks
+};
+
 /// What is wrong with an entry, and where: in bytes from the start of the file.
 #[derive(Debug)]
 pub(super) struct Flaw {
@@ -87,6 +100,48 @@ impl<'a> Scan<'a> {
         }
         let offset = self.offset();
         self.head().map(Some).map_err(|reason| Flaw { offset, reason })
+    }
+
+    /// Goes to the next entry whose signature has this rest, or a greater one: [`Scan::moves`] may follow. Less if the
+    /// record ends before.
+    pub(super) fn seek(&mut self, wanted: u64) -> Result<Ordering, Flaw> {
+        loop {
+            while let Some((rest, bytes)) = self.single().filter(|&(rest, _)| rest < wanted) {
+                self.rest = rest;
+                self.bytes.pass(bytes);
+            }
+            let Some(rest) = self.next_rest()? else { return Ok(Ordering::Less) };
+            match rest.cmp(&wanted) {
+                Ordering::Less => self.skip()?,
+                found => return Ok(found),
+            }
+        }
+    }
+
+    /// The rest of the next entry's signature and the entry's bytes, if it is of the common kind that can be passed over
+    /// with hardly a branch: one move, with short numbers, and not at the record's end.
+    fn single(&self) -> Option<(u64, usize)> {
+        // Head, signature (at most 15 bytes, by four bits), move, and eight bytes of numbers.
+        let ahead = self.bytes.ahead::<{ 1 + 15 + 2 + 8 }>()?;
+        let width = usize::from(ahead[0] & 15);
+        if ahead[0] >> 4 != 1 || width > 8 {
+            return None;
+        }
+        let eight = |at: usize| u64::from_le_bytes(ahead[at..at + 8].try_into().expect("eight bytes"));
+        let rest = self.rest.checked_add(eight(1) & LOW_BYTES[width])?;
+        let more = ahead[width + 2] & 0x80 != 0;
+        let after = |ends: u64| ends & ends.wrapping_sub(1);
+        // The last byte of each number has no top bit.
+        let ends = !eight(width + 3) & 0x8080_8080_8080_8080;
+        let last = match self.payload {
+            Payload::Scores => ends,
+            Payload::Statistics => {
+                let third = after(after(ends));
+                if more { after(third) } else { third }
+            }
+        };
+        let annotation = usize::from(more && self.payload == Payload::Scores);
+        (last != 0).then(|| (rest, width + 3 + last.trailing_zeros() as usize / 8 + 1 + annotation))
     }
 
     fn offset(&self) -> u64 {

@@ -25,6 +25,7 @@ mod codec;
 mod edit;
 mod entries;
 mod header;
+mod index;
 mod info;
 mod optimize;
 mod packing;

@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use bookends_rules::Variant;
 use bookends_store::{Purpose, Storage};
 
@@ -7,6 +9,7 @@ use super::{
     checked::Checked,
     entries::Scan,
     header::{BYTES, MAGIC},
+    index::HashIndex,
     record::Record,
     verify,
 };
@@ -25,7 +28,7 @@ pub(crate) fn recognizes(storage: &dyn Storage) -> Result<bool, BookError> {
 pub struct Reader {
     storage: Box<dyn Storage>,
     header: Header,
-    index: Vec<Option<u32>>,
+    index: HashIndex,
     checked: Checked,
 }
 
@@ -46,7 +49,7 @@ impl Reader {
             );
             return Err(BookError::corrupt(storage.name(), storage.len(), reason));
         }
-        let index = read_index(&*storage, &header)?;
+        let index = HashIndex::read(&*storage, &header)?;
         let checked = Checked::none(header.records);
         Ok(Reader { storage, header, index, checked })
     }
@@ -61,12 +64,12 @@ impl Reader {
     }
 
     /// The first record of each chain.
-    pub(super) fn index(&self) -> &[Option<u32>] {
+    pub(super) fn index(&self) -> &HashIndex {
         &self.index
     }
 
     pub(super) fn chain(&self, purpose: Purpose, chain: u32) -> Chain<'_> {
-        let first = self.index[chain as usize];
+        let first = self.index.first(chain);
         Chain::new(&*self.storage, &self.header, purpose, chain, first, &self.checked)
     }
 
@@ -108,23 +111,6 @@ pub(super) fn read_header(storage: &dyn Storage) -> Result<Header, BookError> {
     Header::decode(storage.name(), &head)
 }
 
-fn read_index(storage: &dyn Storage, header: &Header) -> Result<Vec<Option<u32>>, BookError> {
-    let (name, start) = (storage.name(), BYTES as u64);
-    let mut bytes = storage.read_vec(Purpose::Index, start, header.shape.records_start() - start)?;
-    if crc32fast::hash(&bytes) != header.index_checksum {
-        return Err(BookError::corrupt(name, start, "the checksum of the hash index table does not match"));
-    }
-    bytes.truncate(header.shape.index_bytes() as usize);
-    let layout = header.shape.layout();
-    let index: Vec<Option<u32>> = bytes.chunks_exact(layout.number_bytes()).map(|b| layout.take(b)).collect();
-    let past = |first: &Option<u32>| first.is_some_and(|first| first >= header.records);
-    if let Some(chain) = index.iter().position(past) {
-        let offset = start + (chain * layout.number_bytes()) as u64;
-        return Err(BookError::corrupt(name, offset, format!("chain {chain} begins past the last record")));
-    }
-    Ok(index)
-}
-
 impl Book for Reader {
     fn name(&self) -> &str {
         self.storage.name()
@@ -153,17 +139,16 @@ impl Book for Reader {
         let mut chain = self.chain(Purpose::Record, number);
         while let Some(record) = chain.next_record()? {
             let mut scan = self.scan(&record);
-            while let Some(rest) = scan.next_rest().map_err(flaw)? {
-                if rest < wanted {
-                    scan.skip().map_err(flaw)?;
-                    continue;
-                }
-                if rest > wanted {
-                    return Ok(None);
-                }
-                let entry = Entry { key, moves: scan.moves().map_err(flaw)? };
-                if accept(&entry) {
-                    return Ok(Some(entry));
+            loop {
+                match scan.seek(wanted).map_err(flaw)? {
+                    Ordering::Less => break,
+                    Ordering::Equal => {
+                        let entry = Entry { key, moves: scan.moves().map_err(flaw)? };
+                        if accept(&entry) {
+                            return Ok(Some(entry));
+                        }
+                    }
+                    Ordering::Greater => return Ok(None),
                 }
             }
         }

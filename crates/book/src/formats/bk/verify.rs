@@ -25,7 +25,7 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn chains(&mut self) -> Result<(), BookError> {
-        for (chain, &first) in self.book.index().iter().enumerate() {
+        for (chain, first) in self.book.index().chains().enumerate() {
             let mut next = first;
             let mut last = None;
             while let Some(number) = next {

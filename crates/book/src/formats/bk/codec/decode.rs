@@ -25,6 +25,16 @@ impl<'a> Bytes<'a> {
         self.at == self.bytes.len()
     }
 
+    /// The next bytes, which are not passed over; none where fewer are left.
+    pub(crate) fn ahead<const N: usize>(&self) -> Option<&'a [u8; N]> {
+        self.bytes.get(self.at..)?.first_chunk()
+    }
+
+    /// Passes over bytes that [`Bytes::ahead`] has shown.
+    pub(crate) fn pass(&mut self, n: usize) {
+        self.at = self.bytes.len().min(self.at + n);
+    }
+
     pub(crate) fn take(&mut self, n: usize) -> Result<&'a [u8], &'static str> {
         let part =
             self.bytes.get(self.at..self.at + n).ok_or("an entry runs past the bytes of its record")?;
@@ -38,15 +48,8 @@ impl<'a> Bytes<'a> {
 
     /// A number of at most eight bytes, the lowest first.
     pub(crate) fn number(&mut self, width: usize) -> Result<u64, &'static str> {
-        let from = self.at;
-        let part = self.take(width)?;
-        // Where eight bytes are left, one load does.
-        if let Some(eight) = self.bytes.get(from..).and_then(|rest| rest.first_chunk::<8>()) {
-            let bits = 8 * width.min(8) as u32;
-            return Ok(u64::from_le_bytes(*eight) & u64::MAX.checked_shr(64 - bits).unwrap_or(0));
-        }
         let mut number = [0; 8];
-        number[..width].copy_from_slice(part);
+        number[..width].copy_from_slice(self.take(width)?);
         Ok(u64::from_le_bytes(number))
     }
 

@@ -7,6 +7,7 @@ use super::super::{
     codec::check,
     entries::Encoded,
     header::BYTES,
+    index::HashIndex,
     packing::{Packing, Place},
     record::{Record, encode},
 };
@@ -18,7 +19,7 @@ pub(super) struct Draft<'a> {
     book: &'a Reader,
     header: Header,
     /// The first record of each chain.
-    index: Vec<Option<u32>>,
+    index: HashIndex,
     /// Records that are written again, by their numbers.
     records: BTreeMap<u32, Vec<u8>>,
     /// The record behind each that has become free; others on the free list are as in the file.
@@ -28,7 +29,7 @@ pub(super) struct Draft<'a> {
 impl<'a> Draft<'a> {
     pub(super) fn new(book: &'a Reader) -> Draft<'a> {
         let (records, freed) = (BTreeMap::new(), BTreeMap::new());
-        Draft { book, header: book.header().clone(), index: book.index().to_vec(), records, freed }
+        Draft { book, header: book.header().clone(), index: book.index().clone(), records, freed }
     }
 
     /// Does edits, chain by chain, those of one position in their order. Returns how many changed nothing.
@@ -108,14 +109,14 @@ impl<'a> Draft<'a> {
             let bytes = encode(self.header.shape, chain, numbers.get(place + 1).copied(), body);
             self.records.insert(numbers[place], bytes);
         }
-        self.index[chain as usize] = numbers.first().copied();
+        self.index.set(chain, numbers.first().copied());
         Ok(())
     }
 
     /// The records of a chain in the file.
     fn numbers(&self, chain: u32) -> Result<Vec<u32>, BookError> {
         let mut numbers = Vec::new();
-        let mut next = self.book.index()[chain as usize];
+        let mut next = self.book.index().first(chain);
         let mut records = self.book.chain(Purpose::Record, chain);
         while let (Some(number), Some(record)) = (next, records.next_record()?) {
             numbers.push(number);
@@ -178,10 +179,10 @@ impl<'a> Draft<'a> {
             }
         }
         let mut table = Vec::new();
-        for (chain, &first) in self.index.iter().enumerate() {
+        for (first, before) in self.index.chains().zip(self.book.index().chains()) {
             let at = table.len();
             shape.layout().put(first, &mut table);
-            if first != self.book.index()[chain] {
+            if first != before {
                 changes.push(Amendment { offset: (BYTES + at) as u64, bytes: table[at..].to_vec() });
             }
         }
