@@ -1,0 +1,43 @@
+//! `table_probes bookends|syzygy-wdl|syzygy-dtz DIR FENS`: asks for the value of each position of a file with a FEN a
+//! line. The answers of Bookends are signed plies to mate, those of Syzygy tables are theirs.
+
+use std::{error::Error, fs};
+
+use bookends_rules::{Position, Variant};
+use bookends_store::Access;
+use bookends_tables::{Cache, Replacement, Tables};
+use bookends_versus::report;
+use shakmaty::{CastlingMode, Chess, fen::Fen};
+use shakmaty_syzygy::Tablebase;
+
+/// The room of the cache in bytes: the same as that of the peer that has one.
+const CACHE: usize = 128 << 20;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [program, folder, list] = &arguments[..] else {
+        return Err("table_probes bookends|syzygy-wdl|syzygy-dtz DIR FENS".into());
+    };
+    let text = fs::read_to_string(list)?;
+    if program == "bookends" {
+        let tables = Tables::with([folder.into()], Access::Mmap, Cache::with(CACHE, Replacement::default()));
+        let positions = text
+            .lines()
+            .map(|fen| Position::from_fen(Variant::Standard, fen))
+            .collect::<Result<Vec<_>, _>>()?;
+        return report(&positions, |position| Ok(tables.value(position)?.signed_plies().into()));
+    }
+    let mut tables = Tablebase::<Chess>::new();
+    tables.add_directory(folder)?;
+    let positions = text
+        .lines()
+        .map(|fen| Ok(fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?))
+        .collect::<Result<Vec<Chess>, Box<dyn Error>>>()?;
+    match &program[..] {
+        "syzygy-wdl" => report(&positions, |position| Ok(tables.probe_wdl_after_zeroing(position)? as i64)),
+        "syzygy-dtz" => {
+            report(&positions, |position| Ok(i32::from(tables.probe_dtz(position)?.ignore_rounding()).into()))
+        }
+        other => Err(format!("no program is called {other}").into()),
+    }
+}
