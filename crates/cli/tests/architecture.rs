@@ -9,9 +9,10 @@ use std::{
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 
 /// Which crates of the workspace a crate may use; `testkit` is for tests alone.
-const ARROWS: [(&str, &[&str]); 19] = [
+const ARROWS: [(&str, &[&str]); 20] = [
     ("rules", &[]),
     ("store", &[]),
+    ("exchange", &[]),
     ("book", &["rules", "store"]),
     ("tables", &["rules", "store"]),
     ("bookmaker", &["rules", "store", "book"]),
