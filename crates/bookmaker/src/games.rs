@@ -1,16 +1,23 @@
 //! The games of one piece of text, played one after the other.
 
-use bookends_store::StoreError;
 use memchr::memchr_iter;
 
 use crate::{
     Fault,
-    replay::{Replayer, Verdict},
-    select::Gate,
+    replay::Verdict,
+    select::{Gate, Seen},
     summary::{Counts, LISTED},
-    tally::Rows,
-    text::{Chunk, Movetext, Tags, Token, next_border, next_untagged},
+    text::{Chunk, GameText, Movetext, Tags, Token, next_border, next_untagged},
 };
+
+/// What is done with the games of a text, one after the other.
+pub(crate) trait Play {
+    /// What ends the work; bad games do not.
+    type Error;
+
+    /// Plays a game, unless it is among those that were seen. The second value says where reading ended.
+    fn play(&mut self, game: &GameText, seen: Option<&Seen>) -> Result<(Verdict, usize), Self::Error>;
+}
 
 /// What was found in one piece of text.
 #[derive(Debug, Default)]
@@ -25,12 +32,7 @@ pub(crate) struct Findings {
 }
 
 /// Plays the games of a piece.
-pub(crate) fn play_all(
-    chunk: &Chunk,
-    gate: &Gate,
-    replayer: &mut Replayer,
-    rows: &mut Rows,
-) -> Result<Findings, StoreError> {
+pub(crate) fn play_all<P: Play>(chunk: &Chunk, gate: &Gate, player: &mut P) -> Result<Findings, P::Error> {
     let text = &chunk.text[..];
     let mut findings = Findings {
         source: chunk.source,
@@ -49,7 +51,8 @@ pub(crate) fn play_all(
                     end
                 }
                 None => {
-                    let (verdict, next) = replayer.play(&text[..end], movetext, &tags, gate.seen(), rows)?;
+                    let game = GameText { text: &text[..end], begin: at, movetext, tags: &tags };
+                    let (verdict, next) = player.play(&game, gate.seen())?;
                     let bad = matches!(verdict, Verdict::Bad(..));
                     findings.note(verdict, text);
                     // Nothing tells where a bad game would have ended before the next tag.
@@ -59,21 +62,20 @@ pub(crate) fn play_all(
         } else {
             movetext
         };
-        play_untagged(&text[..end], next, gate, replayer, rows, &mut findings)?;
+        play_untagged(&text[..end], next, gate, player, &mut findings)?;
         at = end;
     }
     Ok(findings)
 }
 
 /// Plays games that stand without tags, such as behind the result of another game.
-fn play_untagged(
+fn play_untagged<P: Play>(
     text: &[u8],
     mut at: usize,
     gate: &Gate,
-    replayer: &mut Replayer,
-    rows: &mut Rows,
+    player: &mut P,
     findings: &mut Findings,
-) -> Result<(), StoreError> {
+) -> Result<(), P::Error> {
     let mut end = at;
     while at < text.len() {
         // Games that only their results tell apart have one end in common: it is looked for once.
@@ -91,7 +93,8 @@ fn play_untagged(
             at = end;
             continue;
         }
-        let (verdict, next) = replayer.play(&text[..end], at, &Tags::default(), gate.seen(), rows)?;
+        let game = GameText { text: &text[..end], begin: at, movetext: at, tags: &Tags::default() };
+        let (verdict, next) = player.play(&game, gate.seen())?;
         at = if matches!(verdict, Verdict::Bad(..)) { end } else { next };
         findings.note(verdict, text);
     }

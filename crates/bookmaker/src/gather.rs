@@ -7,13 +7,13 @@ use bookends_store::StoreError;
 
 use crate::{
     MakeError, Options, Source, Watch,
-    games::{Findings, play_all},
+    games::{Findings, Play, play_all},
     ledger::Ledger,
-    replay::Replayer,
+    replay::{Replayer, Verdict},
     resume::{Begun, Checkpoints},
     select::{Gate, Seen},
     tally::{Counted, KeptRun, Row, Rows, Run, Spill},
-    text::{Chunk, Feed},
+    text::{Chunk, Feed, GameText},
 };
 
 /// Of the memory of a thread, the parts for the tree of lines and for rows; the rest is left for text.
@@ -152,7 +152,8 @@ impl Worker {
         let mut findings = Vec::new();
         let mut play = || -> Result<(), StoreError> {
             while !watch.is_stopped() && shared().next(&mut self.chunk, watch)? {
-                let found = play_all(&self.chunk, gate, &mut self.replayer, &mut self.rows)?;
+                let mut counter = Counter { replayer: &mut self.replayer, rows: &mut self.rows };
+                let found = play_all(&self.chunk, gate, &mut counter)?;
                 watch.played(found.counts.games, found.counts.plies);
                 if options.strict && found.counts.bad > 0 {
                     shared().ended = true;
@@ -172,6 +173,20 @@ impl Worker {
         let Worker { mut replayer, mut rows, chunk: _ } = self;
         replayer.flush(&mut rows)?;
         Ok(rows.finish())
+    }
+}
+
+/// Counts the moves of games.
+struct Counter<'a> {
+    replayer: &'a mut Replayer,
+    rows: &'a mut Rows,
+}
+
+impl Play for Counter<'_> {
+    type Error = StoreError;
+
+    fn play(&mut self, game: &GameText, seen: Option<&Seen>) -> Result<(Verdict, usize), StoreError> {
+        self.replayer.count(game, seen, self.rows)
     }
 }
 

@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod each;
 mod entries;
 mod error;
 mod filter;
@@ -35,12 +36,13 @@ mod text;
 mod watch;
 mod weigh;
 
+pub use each::{PlayedGame, each_game};
 pub use error::MakeError;
 pub use filter::{Filter, FilterError};
 pub use make::{make, make_into};
 pub use options::{Check, Keep, Options, Resume, Selection, Weigh};
-pub use replay::Fault;
+pub use replay::{Fault, PlayedMove};
 pub use select::Condition;
 pub use summary::{BadGame, Counts, LeftOut, Summary};
-pub use text::{Bracket, GameTexts, Source, find_sources};
+pub use text::{Bracket, GameResult, GameTexts, Source, find_sources};
 pub use watch::Watch;

@@ -8,6 +8,7 @@ use bookends_book::BookError;
 use bookends_bookmaker::MakeError;
 use bookends_explorer::ExplorerError;
 use bookends_insight::InsightError;
+use bookends_rows::RowsError;
 use bookends_rules::{FenError, UnknownVariant, Variant};
 use bookends_solver::{SolveError, pack::PackError};
 use bookends_store::StoreError;
@@ -93,6 +94,19 @@ impl From<MakeError> for Report {
             MakeError::TooManyGames { .. } => {
                 Report::new(Exit::Usage, &e).help("give more --memory, or leave --dedup out")
             }
+            e => Report::new(Exit::Missing, e),
+        }
+    }
+}
+
+impl From<RowsError> for Report {
+    fn from(e: RowsError) -> Report {
+        match e {
+            RowsError::Make(MakeError::Stopped) => {
+                Report::interrupted("no rows were written; run the command again")
+            }
+            RowsError::Make(e) => e.into(),
+            RowsError::Store(e) => e.into(),
             e => Report::new(Exit::Missing, e),
         }
     }

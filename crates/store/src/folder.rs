@@ -56,6 +56,14 @@ pub fn file_len(path: impl AsRef<Path>) -> Option<u64> {
     std::fs::metadata(path).ok().filter(|meta| meta.is_file()).map(|meta| meta.len())
 }
 
+/// Removes a file.
+///
+/// # Errors
+/// [`StoreError::Io`] if there is none, or it may not be removed.
+pub fn remove(path: impl AsRef<Path>) -> Result<(), StoreError> {
+    std::fs::remove_file(&path).map_err(|e| StoreError::io(path.as_ref(), "remove", e))
+}
+
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     endings.iter().any(|ending| name.ends_with(ending))

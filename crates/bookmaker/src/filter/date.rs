@@ -2,12 +2,12 @@ use std::cmp::Ordering;
 
 /// A day, a month or a year: `2024.05.17`, `2024.05`, `2024.??.??`, also with hyphens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Date {
-    year: u16,
+pub(crate) struct Date {
+    pub(crate) year: u16,
     /// 1 to 12.
-    month: Option<u8>,
+    pub(crate) month: Option<u8>,
     /// 1 to 31; never known without the month.
-    day: Option<u8>,
+    pub(crate) day: Option<u8>,
 }
 
 impl Date {

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use super::{Header, date::Date};
+use super::{Date, Header};
 use crate::text::GameResult;
 
 /// What a filter can ask about.
@@ -32,19 +32,6 @@ pub(super) enum Said<'a> {
     Speed(usize),
 }
 
-/// How fast games are, by the seconds for 40 moves below which they are so fast; the last has no time control.
-pub(super) const SPEEDS: [(&str, i64); 6] = [
-    ("ultrabullet", 30),
-    ("bullet", 180),
-    ("blitz", 480),
-    ("rapid", 1500),
-    ("classical", i64::MAX),
-    ("correspondence", i64::MAX),
-];
-
-const CLASSICAL: usize = 4;
-const CORRESPONDENCE: usize = 5;
-
 struct Known {
     name: &'static str,
     kind: Kind,
@@ -71,9 +58,9 @@ const FIELDS: [Known; 19] = [
     Known { name: "round", kind: Kind::Text, read: |h| one(text(h, "Round")) },
     Known { name: "eco", kind: Kind::Text, read: |h| one(text(h, "ECO")) },
     Known { name: "opening", kind: Kind::Text, read: |h| one(text(h, "Opening")) },
-    Known { name: "date", kind: Kind::Date, read: |h| one(date(h)) },
+    Known { name: "date", kind: Kind::Date, read: |h| one(h.date().map(Said::Date)) },
     Known { name: "result", kind: Kind::Result, read: |h| one(Some(Said::Result(h.result()))) },
-    Known { name: "speed", kind: Kind::Speed, read: |h| one(speed(h)) },
+    Known { name: "speed", kind: Kind::Speed, read: |h| one(h.speed().map(Said::Speed)) },
     Known {
         name: "time.base",
         kind: Kind::Number,
@@ -96,27 +83,6 @@ fn ratings<'a>(header: &Header<'_>, combine: fn(i64, i64) -> i64) -> Option<Said
 
 fn text<'a>(header: &'a Header<'_>, name: &str) -> Option<Said<'a>> {
     header.get(name).map(Said::Text)
-}
-
-/// The day of the game, or else that of the event.
-fn date<'a>(header: &Header<'_>) -> Option<Said<'a>> {
-    ["Date", "UTCDate", "EventDate"]
-        .into_iter()
-        .find_map(|name| Date::parse(&header.get(name)?))
-        .map(Said::Date)
-}
-
-/// How fast the game was; one without a clock says `-`, of which nothing is known.
-fn speed<'a>(header: &Header<'_>) -> Option<Said<'a>> {
-    let Some((base, increment)) = header.time_control() else {
-        // Days for a move: one every so many seconds, such as 1/259200.
-        let control = header.get("TimeControl")?;
-        let seconds: u32 = control.strip_prefix("1/")?.parse().ok()?;
-        return (seconds >= 86_400).then_some(Said::Speed(CORRESPONDENCE));
-    };
-    let estimate = base + 40 * increment;
-    let speed = SPEEDS.iter().position(|&(_, below)| estimate < below).unwrap_or(CLASSICAL);
-    Some(Said::Speed(speed))
 }
 
 impl Field {

@@ -1,6 +1,20 @@
 use std::borrow::Cow;
 
+use super::Date;
 use crate::text::{GameResult, each_tag};
+
+/// How fast games are, by the seconds for 40 moves below which they are so fast; the last has no time control.
+pub(crate) const SPEEDS: [(&str, i64); 6] = [
+    ("ultrabullet", 30),
+    ("bullet", 180),
+    ("blitz", 480),
+    ("rapid", 1500),
+    ("classical", i64::MAX),
+    ("correspondence", i64::MAX),
+];
+
+const CLASSICAL: usize = 4;
+const CORRESPONDENCE: usize = 5;
 
 /// The tags of a game, to be asked by name. If a name comes twice, the first one counts.
 #[derive(Debug, Default)]
@@ -27,7 +41,7 @@ impl<'a> Header<'a> {
     }
 
     /// A rating; none if it is missing, 0, or no number.
-    pub(super) fn rating(&self, name: &str) -> Option<i64> {
+    pub(crate) fn rating(&self, name: &str) -> Option<i64> {
         self.number(name).filter(|&rating| rating > 0)
     }
 
@@ -47,5 +61,21 @@ impl<'a> Header<'a> {
         let (base, increment) = text.split_once('+').unwrap_or((&text, "0"));
         let seconds = |text: &str| text.parse::<u32>().ok().map(i64::from);
         Some((seconds(base)?, seconds(increment)?))
+    }
+    /// The day of the game, or else that of the event.
+    pub(crate) fn date(&self) -> Option<Date> {
+        ["Date", "UTCDate", "EventDate"].into_iter().find_map(|name| Date::parse(&self.get(name)?))
+    }
+
+    /// How fast the game was, by its place in [`SPEEDS`]; of one without a clock, which says `-`, nothing is known.
+    pub(crate) fn speed(&self) -> Option<usize> {
+        let Some((base, increment)) = self.time_control() else {
+            // Days for a move: one every so many seconds, such as 1/259200.
+            let control = self.get("TimeControl")?;
+            let seconds: u32 = control.strip_prefix("1/")?.parse().ok()?;
+            return (seconds >= 86_400).then_some(CORRESPONDENCE);
+        };
+        let estimate = base + 40 * increment;
+        Some(SPEEDS.iter().position(|&(_, below)| estimate < below).unwrap_or(CLASSICAL))
     }
 }

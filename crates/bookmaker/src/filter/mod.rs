@@ -10,6 +10,7 @@ mod header;
 mod parse;
 mod token;
 
+pub(crate) use date::Date;
 pub use error::FilterError;
 pub use expr::Filter;
-pub(crate) use header::Header;
+pub(crate) use header::{Header, SPEEDS};

@@ -1,10 +1,9 @@
 use std::ops::Range;
 
 use super::{
-    FilterError,
-    date::Date,
+    Date, FilterError, SPEEDS,
     expr::{Expr, Operator},
-    field::{Field, Kind as FieldKind, SPEEDS, Said},
+    field::{Field, Kind as FieldKind, Said},
     token::{Kind, Token, tokens},
 };
 use crate::text::GameResult;

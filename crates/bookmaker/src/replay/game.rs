@@ -18,7 +18,7 @@ use crate::{
     Check, Options, Selection, Weigh,
     select::Seen,
     tally::{Row, Rows},
-    text::{GameResult, Movetext, Tags, Token},
+    text::{GameResult, GameText, Movetext, Token},
 };
 
 /// Words that annotators put into movetext and that are no moves.
@@ -54,11 +54,24 @@ pub(crate) struct Replayer {
 }
 
 /// A game that was read to its end.
-struct Read {
-    /// The result that stands behind the moves.
-    result: GameResult,
+pub(crate) struct Read {
+    /// The result that the tags say, or else the one behind the moves.
+    pub(crate) result: GameResult,
     /// How many moves were played by the rules.
-    moves: u64,
+    pub(crate) moves: u64,
+}
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// How many moves of the game come before it.
+    pub ply: u32,
+    /// The PolyGlot key of the position in which it is played.
+    pub key: u64,
+    /// The move.
+    pub mv: BookMove,
+    /// Whose move it is.
+    pub mover: Color,
 }
 
 impl Replayer {
@@ -75,26 +88,69 @@ impl Replayer {
         }
     }
 
-    /// Plays the game whose movetext begins at `at`. The second value says where reading ended.
-    pub(crate) fn play(
+    /// Plays a game and counts its moves. The second value says where reading ended.
+    pub(crate) fn count(
         &mut self,
-        text: &[u8],
-        at: usize,
-        tags: &Tags,
+        game: &GameText,
         seen: Option<&Seen>,
         rows: &mut Rows,
     ) -> Result<(Verdict, usize), StoreError> {
-        let start = match start(tags, self.variant) {
-            Ok(start) => start,
-            Err(refusal) => return Ok((refusal.at(at), text.len())),
-        };
         // Before every game, for bad games add branches too.
         if self.lines.is_full() {
             self.flush(rows)?;
         }
+        let (read, end) = self.play(game, seen);
+        let Read { result, moves } = match read {
+            Ok(read) => read,
+            Err(verdict) => return Ok((verdict, end)),
+        };
+        if !self.add_up(result, Worth::new(self.weigh, game.tags), rows)? {
+            return Ok((Verdict::Elsewhere, end));
+        }
+        if self.selection.side_lines {
+            self.count_side_lines(game, rows)?;
+        }
+        Ok((Verdict::Good(moves), end))
+    }
+
+    /// Plays a game and lists its moves that count, with its result. The second value says where reading ended.
+    pub(crate) fn list(
+        &mut self,
+        game: &GameText,
+        seen: Option<&Seen>,
+        moves: &mut Vec<PlayedMove>,
+    ) -> (Result<Read, Verdict>, usize) {
+        if self.lines.is_full() {
+            self.lines.clear(|_| {});
+        }
+        let (read, end) = self.play(game, seen);
+        moves.clear();
+        // Lines of the tree begin at the usual start, so White moves first.
+        let sides = [Color::White, Color::Black].into_iter().cycle();
+        let known = self.visited.iter().zip(sides);
+        let known = known.map(|(&place, mover)| (self.lines.key(place), self.lines.mv(place), mover));
+        let played = (0..).zip(known.chain(self.fresh.iter().copied()));
+        let played = played.map(|(ply, (key, mv, mover))| PlayedMove { ply, key, mv: Row::plain(mv), mover });
+        let from = self.selection.from;
+        let mut reached = played.skip_while(|played| from.is_some_and(|from| from != played.key)).peekable();
+        if read.is_ok() && reached.peek().is_none() {
+            return (Err(Verdict::Elsewhere), end);
+        }
+        moves.extend(reached.filter(|played| self.selection.counts(played.mover)));
+        self.lines.end_game();
+        (read, end)
+    }
+
+    /// Plays a game and notes its moves, for those who count them.
+    fn play(&mut self, game: &GameText, seen: Option<&Seen>) -> (Result<Read, Verdict>, usize) {
+        let &GameText { text, movetext: at, tags, .. } = game;
+        let start = match start(tags, self.variant) {
+            Ok(start) => start,
+            Err(refusal) => return (Err(refusal.at(at)), text.len()),
+        };
         let mut words = Movetext::new(text, at);
         let mut identity = seen.map(|_| Identity::new(tags));
-        let read = match start.clone() {
+        let read = match start {
             Start::Usual => {
                 let board = ChessBoard::new(Chess::default());
                 self.read(board, Some(Place::ROOT), &mut words, identity.as_mut())
@@ -106,25 +162,16 @@ impl Replayer {
                 self.read(VariantBoard(position), None, &mut words, identity.as_mut())
             }
         };
-        match read {
-            Ok(Read { moves: 0, .. }) => Ok((Verdict::NoMoves, words.at())),
+        let read = match read {
+            Ok(Read { moves: 0, .. }) => Err(Verdict::NoMoves),
             Ok(Read { result, moves }) => {
                 let result = tags.result.unwrap_or(result);
-                if let (Some(seen), Some(identity)) = (seen, identity)
-                    && !seen.insert(identity.finish(result))
-                {
-                    return Ok((Verdict::Duplicate, words.at()));
-                }
-                if !self.count(result, Worth::new(self.weigh, tags), rows)? {
-                    return Ok((Verdict::Elsewhere, words.at()));
-                }
-                if self.selection.side_lines {
-                    self.count_side_lines(start, Movetext::new(text, at), rows)?;
-                }
-                Ok((Verdict::Good(moves), words.at()))
+                let again = seen.zip(identity).is_some_and(|(seen, id)| !seen.insert(id.finish(result)));
+                if again { Err(Verdict::Duplicate) } else { Ok(Read { result, moves }) }
             }
-            Err(fault) => Ok((Verdict::Bad(fault, words.token_start()), words.at())),
-        }
+            Err(fault) => Err(Verdict::Bad(fault, words.token_start())),
+        };
+        (read, words.at())
     }
 
     /// Hands over what the tree of lines has counted.
@@ -207,7 +254,7 @@ impl Replayer {
     }
 
     /// Counts the moves of the game that was read. False if it does not come to the position that moves count from.
-    fn count(&mut self, result: GameResult, worth: Worth, rows: &mut Rows) -> Result<bool, StoreError> {
+    fn add_up(&mut self, result: GameResult, worth: Worth, rows: &mut Rows) -> Result<bool, StoreError> {
         let more = |rows: &mut Rows, key, mv, mover| {
             let mut amounts = worth.amounts(mover, result);
             amounts.try_for_each(|(cell, amount)| rows.push(Row::new(key, mv, cell, amount)))
@@ -235,7 +282,9 @@ impl Replayer {
     }
 
     /// Counts no games for the moves of side lines.
-    fn count_side_lines(&self, start: Start, words: Movetext, rows: &mut Rows) -> Result<(), StoreError> {
+    fn count_side_lines(&self, game: &GameText, rows: &mut Rows) -> Result<(), StoreError> {
+        let Ok(start) = start(game.tags, self.variant) else { return Ok(()) };
+        let words = Movetext::new(game.text, game.movetext);
         let mut result = Ok(());
         let mut take = |key, mv, mover| {
             if result.is_ok() && self.selection.counts(mover) {

@@ -13,5 +13,6 @@ mod variant_board;
 mod worth;
 
 pub use fault::Fault;
-pub(crate) use game::{Replayer, Verdict};
+pub use game::PlayedMove;
+pub(crate) use game::{Read, Replayer, Verdict};
 pub(crate) use worth::NEWEST;

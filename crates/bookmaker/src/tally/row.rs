@@ -45,7 +45,7 @@ impl Row {
     }
 
     pub(crate) fn mv(self) -> BookMove {
-        BookMove((self.0 >> (CELL_BITS + GAMES_BITS)) as u16 & !ANSWER)
+        Row::plain(BookMove((self.0 >> (CELL_BITS + GAMES_BITS)) as u16))
     }
 
     /// Whether the move is one of the other side than the book's, see [`Row::answer`].
@@ -56,6 +56,11 @@ impl Row {
     /// A move that rows have as one of the other side than the book's.
     pub(crate) fn answer(mv: BookMove) -> BookMove {
         BookMove(mv.0 | ANSWER)
+    }
+
+    /// A move without what [`Row::answer`] marks it with.
+    pub(crate) fn plain(mv: BookMove) -> BookMove {
+        BookMove(mv.0 & !ANSWER)
     }
 
     pub(crate) fn cell(self) -> usize {

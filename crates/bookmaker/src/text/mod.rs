@@ -15,6 +15,6 @@ pub(crate) use feed::{Feed, FeedPlace};
 pub use games::GameTexts;
 pub use movetext::Bracket;
 pub(crate) use movetext::{Branching, Movetext, Token};
-pub(crate) use result::GameResult;
+pub use result::GameResult;
 pub use source::{Source, find_sources};
-pub(crate) use tags::{Tags, each_tag};
+pub(crate) use tags::{GameText, Tags, each_tag};

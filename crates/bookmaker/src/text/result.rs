@@ -2,7 +2,7 @@ use shakmaty::Color;
 
 /// How a game ended, as its text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum GameResult {
+pub enum GameResult {
     /// `1-0`
     WhiteWins,
     /// `1/2-1/2`
@@ -33,7 +33,7 @@ impl GameResult {
     }
 
     /// Where the result is counted, from the view of one side: 0 won, 1 drawn, 2 lost, 3 unknown.
-    pub(crate) const fn cell(self, mover: Color) -> usize {
+    pub const fn cell(self, mover: Color) -> usize {
         match (self, mover) {
             (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => 0,
             (GameResult::Draw, _) => 1,

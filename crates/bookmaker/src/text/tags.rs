@@ -7,6 +7,19 @@ use super::{
     border::{BYTE_ORDER_MARK, is_event, is_tag},
 };
 
+/// A game in a text.
+#[derive(Debug)]
+pub(crate) struct GameText<'a> {
+    /// The text, up to where the game ends at the latest.
+    pub(crate) text: &'a [u8],
+    /// Where its tags begin.
+    pub(crate) begin: usize,
+    /// Where its movetext begins.
+    pub(crate) movetext: usize,
+    /// What its tags say.
+    pub(crate) tags: &'a Tags<'a>,
+}
+
 /// What the tags of a game say that matters to a book.
 #[derive(Debug, Default)]
 pub(crate) struct Tags<'a> {

@@ -1,8 +1,10 @@
-use std::{collections::BTreeMap, path::Path, time::Duration};
+use std::{path::Path, time::Duration};
 
 use bookends_bookmaker::{Options, Summary};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 use serde::Serialize;
+
+use super::games_read::GamesRead;
 
 /// What `book make` has done, as it is printed in JSON.
 #[derive(Debug, Serialize)]
@@ -14,10 +16,8 @@ pub(super) struct Made {
     positions: u64,
     moves: u64,
     bytes: u64,
-    games: Games,
-    bad_games: Vec<BadGame>,
-    max_ply: usize,
-    plies: u64,
+    #[serde(flatten)]
+    read: GamesRead,
     min_games: u64,
     min_percent: u8,
     min_percent_opponent: Option<u8>,
@@ -26,26 +26,6 @@ pub(super) struct Made {
     weightless_moves: u64,
     spilled_bytes: u64,
     seconds: f64,
-}
-
-#[derive(Debug, Serialize)]
-struct Games {
-    read: u64,
-    used: u64,
-    bad: u64,
-    without_moves: u64,
-    skipped: BTreeMap<String, u64>,
-    refused: BTreeMap<String, u64>,
-    elsewhere: u64,
-    duplicates: u64,
-}
-
-#[derive(Debug, Serialize)]
-struct BadGame {
-    file: String,
-    game: u64,
-    line: u64,
-    reason: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -58,7 +38,6 @@ struct LeftOut {
 
 impl Made {
     pub(super) fn new(book: &Path, options: &Options, summary: &Summary, elapsed: Duration) -> Made {
-        let counts = &summary.counts;
         Made {
             book: book.display().to_string(),
             format: options.format.name(),
@@ -67,28 +46,7 @@ impl Made {
             positions: summary.positions,
             moves: summary.moves,
             bytes: summary.bytes,
-            games: Games {
-                read: counts.games,
-                used: counts.used,
-                bad: counts.bad,
-                without_moves: counts.without_moves,
-                skipped: counts.skipped.clone(),
-                refused: counts.refused.clone(),
-                elsewhere: counts.elsewhere,
-                duplicates: counts.duplicates,
-            },
-            bad_games: summary
-                .bad_games
-                .iter()
-                .map(|game| BadGame {
-                    file: game.file.display().to_string(),
-                    game: game.game,
-                    line: game.line,
-                    reason: game.fault.to_string(),
-                })
-                .collect(),
-            max_ply: options.selection.max_ply,
-            plies: counts.plies,
+            read: GamesRead::new(options, summary),
             min_games: options.keep.min_games.get(),
             min_percent: options.keep.min_percent,
             min_percent_opponent: options.selection.answers.then_some(options.keep.min_percent_answers),
@@ -108,45 +66,15 @@ impl Made {
 
 /// The summary for people, line by line.
 pub(super) fn describe(made: &Made) -> Vec<String> {
-    let Games { read, used, bad, without_moves, skipped, refused, elsewhere, duplicates } = &made.games;
     let count = |n: u64| HumanCount(n).to_string();
-    let mut lines = vec![
-        format!(
-            "{}: {} positions, {} moves, {}",
-            made.book,
-            count(made.positions),
-            count(made.moves),
-            HumanBytes(made.bytes)
-        ),
-        format!(
-            "games: {} read, {} used ({} plies played over, the first {} of each counted), {} bad, {} without moves",
-            count(*read),
-            count(*used),
-            count(made.plies),
-            made.max_ply,
-            count(*bad),
-            count(*without_moves)
-        ),
-    ];
-    for (variant, games) in skipped {
-        lines.push(format!("skipped: {} games of {variant}", count(*games)));
-    }
-    for (condition, games) in refused {
-        lines.push(format!("left out by {condition}: {} games", count(*games)));
-    }
-    if *elsewhere > 0 {
-        lines.push(format!("left out by --from: {} games that do not come to it", count(*elsewhere)));
-    }
-    if *duplicates > 0 {
-        lines.push(format!("left out by --dedup: {} games that came before", count(*duplicates)));
-    }
-    for BadGame { file, game, line, reason } in &made.bad_games {
-        lines.push(format!("left out whole: {file}: game {game}, line {line}: {reason}"));
-    }
-    let more = bad.saturating_sub(made.bad_games.len() as u64);
-    if more > 0 {
-        lines.push(format!("left out whole: {} more", count(more)));
-    }
+    let mut lines = vec![format!(
+        "{}: {} positions, {} moves, {}",
+        made.book,
+        count(made.positions),
+        count(made.moves),
+        HumanBytes(made.bytes)
+    )];
+    lines.extend(made.read.lines());
     let LeftOut { rare_moves, thin_moves, poor_moves, rare_positions } = made.left_out;
     for (option, value, moves) in [
         ("--min-games", made.min_games, rare_moves),

@@ -1,38 +1,24 @@
 use std::{
     io::Write,
     num::{NonZeroU16, NonZeroU64, NonZeroUsize},
-    path::{Path, PathBuf},
-    sync::atomic::Ordering,
-    thread,
-    time::{Duration, Instant, SystemTime},
+    path::PathBuf,
+    time::{Instant, SystemTime},
 };
 
 use bookends_book::{Format, Payload, bk};
-use bookends_bookmaker::{
-    Check, Keep, MakeError, Options, Resume, Selection, Source, Summary, Watch, Weigh, find_sources, make,
-};
+use bookends_bookmaker::{Check, Keep, Options, Resume, Selection, Weigh, make};
 use bookends_rules::Position;
 use bookends_store::beside;
 use clap::ValueEnum;
-use indicatif::HumanCount;
 use shakmaty::Color;
 
 use super::{
     file::{SummaryFormat, made_format},
     made::{Made, describe},
     select::Selecting,
+    watched::{sources, watched},
 };
-use crate::{
-    common::Common,
-    exit::Exit,
-    interrupt, output,
-    progress::{Progress, Unit},
-    report::Report,
-    size::Size,
-};
-
-/// How often progress is looked at.
-const TICK: Duration = Duration::from_millis(200);
+use crate::{common::Common, exit::Exit, output, report::Report, size::Size};
 
 /// Makes a book from games. Bad games are left out whole, counted and listed; they do not stop the work.
 ///
@@ -200,15 +186,10 @@ enum CheckName {
 
 /// Does it.
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
-    let sources = find_sources(&args.games)?;
-    if sources.is_empty() {
-        return Err(Report::new(Exit::Missing, "no games: the folders hold no .pgn files").help(
-            "files of games end in .pgn, .pgn.gz, .pgn.bz2 or .pgn.zst; others can be named one by one",
-        ));
-    }
+    let sources = sources(&args.games)?;
     let options = args.options(common)?;
     let start = Instant::now();
-    let summary = watched(&sources, &args.output, &options, common)?;
+    let summary = watched(&sources, common, |watch| make(&sources, &args.output, &options, watch))?;
     let made = Made::new(&args.output, &options, &summary, start.elapsed());
     match args.summary {
         SummaryFormat::Text => describe(&made).iter().for_each(|line| common.note(line)),
@@ -258,7 +239,7 @@ impl Args {
             side,
             answers: self.min_percent_opponent.is_some(),
             side_lines: self.variations,
-            from: self.key_to_begin_at(common)?,
+            from: begin_at(self.from.as_deref(), common)?,
         };
         Ok(Options {
             selection,
@@ -302,13 +283,6 @@ impl Args {
         })
     }
 
-    /// The key of the position from which moves count.
-    fn key_to_begin_at(&self, common: &Common) -> Result<Option<u64>, Report> {
-        let position =
-            self.from.as_deref().map(|fen| Position::from_fen(common.variant(), fen)).transpose()?;
-        Ok(position.map(|position| position.key()))
-    }
-
     fn book_format(&self) -> Result<Format, Report> {
         match self.format {
             Some(FormatName::Bk) => Ok(Format::Bk),
@@ -324,44 +298,15 @@ impl Args {
     }
 }
 
+/// The key of the position from which moves count.
+pub(super) fn begin_at(fen: Option<&str>, common: &Common) -> Result<Option<u64>, Report> {
+    let position = fen.map(|fen| Position::from_fen(common.variant(), fen)).transpose()?;
+    Ok(position.map(|position| position.key()))
+}
+
 /// The year, of the Gregorian calendar by its mean length.
 fn this_year() -> u16 {
     const SECONDS: u64 = 31_556_952;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     (1970 + now.as_secs() / SECONDS) as u16
-}
-
-/// Makes the book on a thread of its own, while this one shows how far it is and listens for Ctrl-C.
-fn watched(sources: &[Source], out: &Path, options: &Options, common: &Common) -> Result<Summary, MakeError> {
-    let watch = Watch::default();
-    let total = sources.iter().map(Source::len).sum::<Option<u64>>();
-    let progress = Progress::new(common, "reading games", Unit::Bytes, total);
-    let shower = thread::current();
-    let start = Instant::now();
-    let result = thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            let result = make(sources, out, options, &watch);
-            shower.unpark();
-            result
-        });
-        while !worker.is_finished() {
-            thread::park_timeout(TICK);
-            if interrupt::flag().load(Ordering::Relaxed) {
-                watch.stop();
-            }
-            progress.set(watch.bytes());
-            progress.message(rates(&watch, start.elapsed()));
-        }
-        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    });
-    progress.finish();
-    result
-}
-
-fn rates(watch: &Watch, elapsed: Duration) -> String {
-    if watch.entries() > 0 {
-        return "writing the book".into();
-    }
-    let rate = |n: u64| HumanCount((n as f64 / elapsed.as_secs_f64().max(0.001)) as u64);
-    format!("{} games/s, {} moves/s", rate(watch.games()), rate(watch.plies()))
 }

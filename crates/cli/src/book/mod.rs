@@ -9,6 +9,7 @@ mod dump;
 mod edit;
 mod export;
 mod file;
+mod games_read;
 mod info;
 mod learn;
 mod lint;
@@ -21,8 +22,10 @@ mod probe;
 mod prune;
 mod repair;
 mod report;
+mod rows;
 mod select;
 mod verify;
+mod watched;
 
 use clap::Subcommand;
 pub(crate) use file::open;
@@ -34,6 +37,8 @@ use crate::{common::Common, exit::Exit, report::Report};
 pub(crate) enum Verb {
     /// Make a book from games
     Make(Box<make::Args>),
+    /// Write the moves of games as rows of Parquet files, for data engines
+    Rows(Box<rows::Args>),
     /// Ask books for the moves of a position
     Probe(probe::Args),
     /// Choose a move to play
@@ -77,6 +82,7 @@ impl Verb {
     pub(crate) fn run(self, common: &Common) -> Result<Exit, Report> {
         match self {
             Verb::Make(args) => make::run(&args, common),
+            Verb::Rows(args) => rows::run(&args, common),
             Verb::Probe(args) => probe::run(&args, common),
             Verb::Choose(args) => choose::run(&args, common),
             Verb::Learn(args) => learn::run(&args, common),
