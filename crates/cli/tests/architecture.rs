@@ -9,7 +9,7 @@ use std::{
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 
 /// Which crates of the workspace a crate may use; `testkit` is for tests alone.
-const ARROWS: [(&str, &[&str]); 20] = [
+const ARROWS: [(&str, &[&str]); 21] = [
     ("rules", &[]),
     ("store", &[]),
     ("exchange", &[]),
