@@ -4,6 +4,7 @@ use shakmaty::ByColor;
 
 use crate::{
     GameResult, MakeError, Options, PlayedMove, Source, Summary, Watch,
+    beginnings::beginnings,
     filter::{Header, SPEEDS},
     games::{Play, play_all},
     ledger::Ledger,
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// What the tree of lines may take, in bytes.
-const LINES: usize = 1 << 20;
+pub(crate) const LINES: usize = 1 << 20;
 
 /// A game that counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,12 +66,24 @@ pub fn each_game<E: From<MakeError>>(
     watch: &Watch,
     take: impl FnMut(&PlayedGame) -> Result<(), E>,
 ) -> Result<Summary, E> {
-    let store = |e| E::from(MakeError::Store(e));
-    let gate = Gate::new(options);
-    let mut lister = Lister { replayer: Replayer::new(options, LINES), moves: Vec::new(), take };
+    let gate = Gate::new(options, beginnings(sources, options, watch)?);
+    let lister = &mut Lister { replayer: Replayer::new(options, LINES), moves: Vec::new(), take };
+    let ledger = play_in_order(sources, options, &gate, watch, lister)?;
+    Ok(Summary { bad_games: ledger.bad_games(sources), counts: ledger.counts, ..Summary::default() })
+}
+
+/// Plays every game on this thread.
+pub(crate) fn play_in_order<P: Play<Error: From<MakeError>>>(
+    sources: &[Source],
+    options: &Options,
+    gate: &Gate,
+    watch: &Watch,
+    player: &mut P,
+) -> Result<Ledger, P::Error> {
+    let store = |e| P::Error::from(MakeError::Store(e));
     let (mut feed, mut chunk, mut ledger) = (Feed::new(sources), Chunk::default(), Ledger::default());
     while feed.next(&mut chunk).map_err(store)? {
-        let findings = play_all(&chunk, &gate, &mut lister)?;
+        let findings = play_all(&chunk, gate, player)?;
         watch.read_so_far(feed.bytes());
         watch.played(findings.counts.games, findings.counts.plies);
         ledger.add(vec![findings]);
@@ -84,7 +97,7 @@ pub fn each_game<E: From<MakeError>>(
             return Err(MakeError::Stopped.into());
         }
     }
-    Ok(Summary { bad_games: ledger.bad_games(sources), counts: ledger.counts, ..Summary::default() })
+    Ok(ledger)
 }
 
 /// Lists the moves of games.

@@ -24,6 +24,11 @@ pub enum MakeError {
         /// How many there is room for.
         games: u64,
     },
+    /// The games are to be read several times, and the standard input comes once.
+    #[error(
+        "the beginnings of other games are found by reading the games three times, and - can be read once"
+    )]
+    ReadAgain,
     /// The work that was begun in a folder cannot go on there.
     #[error("{}: the work that was begun there cannot go on: {reason}", folder.display())]
     Resume {

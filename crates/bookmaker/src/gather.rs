@@ -7,6 +7,7 @@ use bookends_store::StoreError;
 
 use crate::{
     MakeError, Options, Source, Watch,
+    beginnings::beginnings,
     games::{Findings, Play, play_all},
     ledger::Ledger,
     replay::{Replayer, Verdict},
@@ -34,7 +35,7 @@ pub(crate) struct Gathered {
 
 /// Plays every game, and goes on where an earlier process was interrupted, if that is wanted.
 pub(crate) fn gather(sources: &[Source], options: &Options, watch: &Watch) -> Result<Gathered, MakeError> {
-    let gate = Gate::new(options);
+    let gate = Gate::new(options, beginnings(sources, options, watch)?);
     let mut feed = Feed::new(sources);
     let mut ledger = Ledger::default();
     let mut checkpoints = None;

@@ -124,6 +124,10 @@ pub struct Options {
     pub conditions: Vec<Condition>,
     /// Whether a game counts once only, however often it comes: games with the same players, start, moves and result.
     pub dedup: bool,
+    /// Whether a game is left out whose moves are the beginning of another game between the same players from the same
+    /// start, whatever its result: such as one that was written down before its end. Implies `dedup`. The games are read
+    /// three times.
+    pub dedup_beginnings: bool,
     /// Which moves are kept.
     pub keep: Keep,
     /// What the weight of a move is, where the book has scores.
@@ -168,6 +172,7 @@ impl Default for Options {
             variant: Variant::Standard,
             conditions: Vec::new(),
             dedup: false,
+            dedup_beginnings: false,
             keep: Keep::default(),
             weigh: Weigh::default(),
             format: Format::Bk,

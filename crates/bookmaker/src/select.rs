@@ -29,9 +29,16 @@ pub(crate) struct Gate<'a> {
 }
 
 impl<'a> Gate<'a> {
-    pub(crate) fn new(options: &'a Options) -> Gate<'a> {
-        let seen = options.dedup.then(|| Seen::new(options.memory / SEEN_SHARE));
+    /// A gate that leaves out games that are the beginnings of others, by the hashes of their moves.
+    pub(crate) fn new(options: &'a Options, beginnings: HashSet<u64>) -> Gate<'a> {
+        let dedup = options.dedup || options.dedup_beginnings;
+        let seen = dedup.then(|| Seen::new(options.memory / SEEN_SHARE, beginnings));
         Gate { conditions: &options.conditions, seen }
+    }
+
+    /// A gate that games pass however often they come.
+    pub(crate) fn open(options: &'a Options) -> Gate<'a> {
+        Gate { conditions: &options.conditions, seen: None }
     }
 
     /// The first condition that leaves out the game whose tags these are.
@@ -51,7 +58,12 @@ impl<'a> Gate<'a> {
 }
 
 /// Of the whole memory, the part for the games that were seen.
-const SEEN_SHARE: u64 = 8;
+pub(crate) const SEEN_SHARE: u64 = 8;
+
+/// How many games there is room for, with so much memory for them.
+pub(crate) fn room(bytes: u64) -> u64 {
+    (bytes / SEEN_BYTES).max(1 << 10)
+}
 
 /// What a game that was seen takes at most, in bytes: a table grows when it is seven eighths full, and is then
 /// twice as large, while the old one is still there.
@@ -61,6 +73,8 @@ const SEEN_BYTES: u64 = 32;
 #[derive(Debug)]
 pub(crate) struct Seen {
     games: Mutex<Games>,
+    /// Games that are never new, by their moves.
+    beginnings: HashSet<u64>,
     most: u64,
     full: AtomicBool,
 }
@@ -73,16 +87,16 @@ struct Games {
 }
 
 impl Seen {
-    fn new(bytes: u64) -> Seen {
-        Seen {
-            games: Mutex::default(),
-            most: (bytes / SEEN_BYTES).max(1 << 10),
-            full: AtomicBool::new(false),
-        }
+    fn new(bytes: u64, beginnings: HashSet<u64>) -> Seen {
+        Seen { games: Mutex::default(), beginnings, most: room(bytes), full: AtomicBool::new(false) }
     }
 
-    /// Notes a game. False if it was there before.
-    pub(crate) fn insert(&self, game: u64) -> bool {
+    /// Notes a game, by the hashes of its moves and of the whole. False if it was there before, or is the beginning of
+    /// another.
+    pub(crate) fn insert(&self, moves: u64, game: u64) -> bool {
+        if self.beginnings.contains(&moves) {
+            return false;
+        }
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         let is_new = games.all.insert(game);
         if is_new && let Some(new) = &mut games.new {

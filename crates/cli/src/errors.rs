@@ -94,6 +94,8 @@ impl From<MakeError> for Report {
             MakeError::TooManyGames { .. } => {
                 Report::new(Exit::Usage, &e).help("give more --memory, or leave --dedup out")
             }
+            MakeError::ReadAgain => Report::new(Exit::Usage, e)
+                .help("write the games to a file first, or use --dedup, which reads them once"),
             e => Report::new(Exit::Missing, e),
         }
     }

@@ -99,7 +99,7 @@ impl Replayer {
         if self.lines.is_full() {
             self.flush(rows)?;
         }
-        let (read, end) = self.play(game, seen);
+        let (read, end) = self.play_new(game, seen);
         let Read { result, moves } = match read {
             Ok(read) => read,
             Err(verdict) => return Ok((verdict, end)),
@@ -123,7 +123,7 @@ impl Replayer {
         if self.lines.is_full() {
             self.lines.clear(|_| {});
         }
-        let (read, end) = self.play(game, seen);
+        let (read, end) = self.play_new(game, seen);
         moves.clear();
         // Lines of the tree begin at the usual start, so White moves first.
         let sides = [Color::White, Color::Black].into_iter().cycle();
@@ -141,15 +141,41 @@ impl Replayer {
         (read, end)
     }
 
-    /// Plays a game and notes its moves, for those who count them.
-    fn play(&mut self, game: &GameText, seen: Option<&Seen>) -> (Result<Read, Verdict>, usize) {
+    /// Plays a game. Returns the hashes of its moves up to each word of its text.
+    pub(crate) fn trace(&mut self, game: &GameText) -> (Result<(Read, Vec<u64>), Verdict>, usize) {
+        if self.lines.is_full() {
+            self.lines.clear(|_| {});
+        }
+        let (played, end) = self.play(game, Some(Identity::traced(game.tags)));
+        self.lines.end_game();
+        (played.map(|(read, identity)| (read, identity.map_or_else(Vec::new, Identity::trace))), end)
+    }
+
+    /// Plays a game, unless it is among those that were seen, and notes its moves for those who count them.
+    fn play_new(&mut self, game: &GameText, seen: Option<&Seen>) -> (Result<Read, Verdict>, usize) {
+        let (played, end) = self.play(game, seen.map(|_| Identity::new(game.tags)));
+        let read = played.and_then(|(read, identity)| {
+            let new = seen.zip(identity).is_none_or(|(seen, identity)| {
+                let moves = identity.moves();
+                seen.insert(moves, identity.finish(read.result))
+            });
+            if new { Ok(read) } else { Err(Verdict::Duplicate) }
+        });
+        (read, end)
+    }
+
+    /// Plays a game and notes its moves. Returns also what its words have added to an identity, if there is one.
+    fn play(
+        &mut self,
+        game: &GameText,
+        mut identity: Option<Identity>,
+    ) -> (Result<(Read, Option<Identity>), Verdict>, usize) {
         let &GameText { text, movetext: at, tags, .. } = game;
         let start = match start(tags, self.variant) {
             Ok(start) => start,
             Err(refusal) => return (Err(refusal.at(at)), text.len()),
         };
         let mut words = Movetext::new(text, at);
-        let mut identity = seen.map(|_| Identity::new(tags));
         let read = match start {
             Start::Usual => {
                 let board = ChessBoard::new(Chess::default());
@@ -162,16 +188,14 @@ impl Replayer {
                 self.read(VariantBoard(position), None, &mut words, identity.as_mut())
             }
         };
-        let read = match read {
+        let played = match read {
             Ok(Read { moves: 0, .. }) => Err(Verdict::NoMoves),
             Ok(Read { result, moves }) => {
-                let result = tags.result.unwrap_or(result);
-                let again = seen.zip(identity).is_some_and(|(seen, id)| !seen.insert(id.finish(result)));
-                if again { Err(Verdict::Duplicate) } else { Ok(Read { result, moves }) }
+                Ok((Read { result: tags.result.unwrap_or(result), moves }, identity))
             }
             Err(fault) => Err(Verdict::Bad(fault, words.token_start())),
         };
-        (read, words.at())
+        (played, words.at())
     }
 
     /// Hands over what the tree of lines has counted.

@@ -35,6 +35,7 @@ impl Recipe {
             option("weigh", counted(options.weigh)),
             option("from", format!("{:x?}", selection.from)),
             option("dedup", options.dedup.to_string()),
+            option("dedup_beginnings", options.dedup_beginnings.to_string()),
             option("strict", options.strict.to_string()),
         ];
         counting.extend(options.conditions.iter().map(|c| option("condition", c.name.clone())));

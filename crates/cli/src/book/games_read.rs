@@ -85,7 +85,7 @@ impl GamesRead {
             lines.push(format!("left out by --from: {} games that do not come to it", count(*elsewhere)));
         }
         if *duplicates > 0 {
-            lines.push(format!("left out by --dedup: {} games that came before", count(*duplicates)));
+            lines.push(format!("left out as duplicates: {} games", count(*duplicates)));
         }
         for BadGame { file, game, line, reason } in &self.bad_games {
             lines.push(format!("left out whole: {file}: game {game}, line {line}: {reason}"));

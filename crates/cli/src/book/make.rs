@@ -246,6 +246,7 @@ impl Args {
             variant: common.variant(),
             conditions: self.selecting.conditions()?,
             dedup: self.selecting.dedup,
+            dedup_beginnings: self.selecting.dedup_beginnings,
             keep: Keep {
                 min_games: self.min_games,
                 min_percent: self.min_percent,

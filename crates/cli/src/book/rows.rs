@@ -95,6 +95,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
         variant: common.variant(),
         conditions: args.selecting.conditions()?,
         dedup: args.selecting.dedup,
+        dedup_beginnings: args.selecting.dedup_beginnings,
         memory: common.memory().unwrap_or(Options::MEMORY),
         strict: args.strict,
         force: common.force,

@@ -61,6 +61,11 @@ pub(super) struct Selecting {
     /// Count a game once, however often it comes: the same players, start, moves and result
     #[arg(long)]
     pub(super) dedup: bool,
+
+    /// As --dedup, and leave out a game whose moves are the beginning of another of the same players, whatever its
+    /// result; reads the games three times
+    #[arg(long)]
+    pub(super) dedup_beginnings: bool,
 }
 
 impl Selecting {
