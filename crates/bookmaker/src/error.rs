@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use bookends_book::BookError;
+use bookends_exchange::Lost;
 use bookends_store::StoreError;
 
 use crate::BadGame;
@@ -34,6 +35,15 @@ pub enum MakeError {
     Resume {
         /// The folder.
         folder: PathBuf,
+        /// What stands against it.
+        reason: String,
+    },
+    /// Another process that makes the book with this one is gone, or has ended with an error.
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    /// Several processes cannot do this together.
+    #[error("several processes cannot make this book together: {reason}")]
+    Unshared {
         /// What stands against it.
         reason: String,
     },

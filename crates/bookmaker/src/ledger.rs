@@ -44,6 +44,25 @@ impl Ledger {
         }
     }
 
+    /// Gives sources other numbers, in ascending order.
+    pub(crate) fn renumber(&mut self, numbers: &[usize]) {
+        for bad in &mut self.bad {
+            bad.source = numbers[bad.source];
+        }
+    }
+
+    /// What several ledgers of different sources have together.
+    pub(crate) fn join(ledgers: Vec<Ledger>) -> Ledger {
+        let mut joined = Ledger::default();
+        for ledger in ledgers {
+            joined.counts.add(ledger.counts);
+            joined.bad.extend(ledger.bad);
+        }
+        joined.bad.sort_by_key(|bad| (bad.source, bad.game));
+        joined.bad.truncate(LISTED);
+        joined
+    }
+
     /// The bad games with the names of their files.
     pub(crate) fn bad_games(&self, sources: &[Source]) -> Vec<BadGame> {
         let named = |bad: &Listed| BadGame {

@@ -106,11 +106,18 @@ pub struct Resume {
     pub folder: PathBuf,
     /// After how many bytes of text the state is kept.
     pub every: u64,
+    /// How many workers make the book: work that was begun by so many goes on with as many only.
+    pub(crate) workers: usize,
 }
 
 impl Resume {
     /// How often the state is kept unless said otherwise, in bytes of text: a matter of some seconds.
     pub const EVERY: u64 = 1 << 28;
+
+    /// Keeps the state in a folder, after every so many bytes of text.
+    pub fn new(folder: PathBuf, every: u64) -> Resume {
+        Resume { folder, every, workers: 1 }
+    }
 }
 
 /// How a book is made.
@@ -155,6 +162,19 @@ impl Options {
     pub const MAX_PLY: usize = 30;
     /// The memory in bytes that is taken unless said otherwise.
     pub const MEMORY: u64 = 1 << 30;
+
+    /// The options of one of several workers: the state of its work is in a folder of its own. The first one's is that of
+    /// one who is alone, so that it is noticed when another number of workers goes on.
+    pub(crate) fn for_worker(&self, index: usize, workers: usize) -> Options {
+        let mut options = self.clone();
+        if let Some(resume) = &mut options.resume {
+            resume.workers = workers;
+            if index > 0 {
+                resume.folder.as_mut_os_string().push(format!(".{index}"));
+            }
+        }
+        options
+    }
 }
 
 impl Default for Options {

@@ -1,4 +1,4 @@
-use std::{collections::BTreeMap, fmt, path::PathBuf};
+use std::{collections::BTreeMap, fmt, iter::Sum, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +67,7 @@ impl fmt::Display for BadGame {
 }
 
 /// Moves that were counted and are not in the book.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftOut {
     /// Moves with fewer games than asked for.
     pub rare_moves: u64,
@@ -77,6 +77,17 @@ pub struct LeftOut {
     pub poor_moves: u64,
     /// Positions that have no other moves.
     pub rare_positions: u64,
+}
+
+impl Sum for LeftOut {
+    fn sum<I: Iterator<Item = LeftOut>>(parts: I) -> LeftOut {
+        parts.fold(LeftOut::default(), |sum, part| LeftOut {
+            rare_moves: sum.rare_moves + part.rare_moves,
+            thin_moves: sum.thin_moves + part.thin_moves,
+            poor_moves: sum.poor_moves + part.poor_moves,
+            rare_positions: sum.rare_positions + part.rare_positions,
+        })
+    }
 }
 
 /// What was made.

@@ -1,9 +1,15 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{
+    OnceLock,
+    atomic::{AtomicBool, AtomicU64, Ordering},
+};
+
+use bookends_exchange::Alarm;
 
 /// What another thread sees of the work, and how it stops it.
 #[derive(Debug, Default)]
 pub struct Watch {
     stop: AtomicBool,
+    alarm: OnceLock<Alarm>,
     bytes: AtomicU64,
     games: AtomicU64,
     plies: AtomicU64,
@@ -37,7 +43,12 @@ impl Watch {
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.alarm.get().is_some_and(Alarm::is_raised)
+    }
+
+    /// Stops the work too when this alarm is raised; the first one counts.
+    pub(crate) fn heed(&self, alarm: Alarm) {
+        self.alarm.get_or_init(|| alarm);
     }
 
     pub(crate) fn read_so_far(&self, bytes: u64) {

@@ -1,4 +1,4 @@
-use bookends_book::Statistics;
+use bookends_book::{BookMove, Statistics};
 
 use crate::{Weigh, replay::NEWEST, tally::Row};
 
@@ -33,6 +33,21 @@ impl Sums {
         };
         *sum = sum.saturating_add(row.games());
     }
+
+    /// The rows that add up to these sums, in ascending order. There is at least one.
+    pub(crate) fn rows(&self, key: u64, mv: BookMove) -> impl Iterator<Item = Row> + use<> {
+        let Sums { statistics, recent_points, ratings, rated, rated_points } = *self;
+        let Statistics { wins, draws, losses, unknown } = statistics;
+        let cells = [wins, draws, losses, unknown, recent_points, ratings, rated, rated_points];
+        let is_empty = cells == [0; Row::CELLS];
+        let rows = cells.into_iter().enumerate().flat_map(move |(cell, sum)| {
+            // A row of each cell that has a sum; several, if it is too large for one.
+            let whole = (0..sum / Row::MOST).map(|_| Row::MOST);
+            let rest = Some(sum % Row::MOST).filter(|&rest| rest > 0);
+            whole.chain(rest).map(move |games| Row::new(key, mv, cell, games))
+        });
+        rows.chain(is_empty.then(|| Row::new(key, mv, Row::CELLS - 1, 0)))
+    }
 }
 
 impl Weigh {
@@ -62,6 +77,8 @@ impl Weigh {
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroU16;
+
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -95,5 +112,23 @@ mod tests {
         let weigh = Weigh::Recency { half_life: NonZeroU16::MIN, as_of: 2026 };
         let of = |recent_points| weigh.weight(&Sums { recent_points, ..Sums::default() });
         assert_eq!((of(0), of(1), of(64), of(65), of(2048)), (0, 1, 1, 2, 32));
+    }
+
+    proptest! {
+        #[test]
+        fn the_rows_of_sums_add_up_to_them(
+            cells in prop::array::uniform8(prop::sample::select(vec![0, 1, Row::MOST, Row::MOST + 1, 1 << 50]))
+        ) {
+            let mut sums = Sums::default();
+            for (cell, sum) in cells.into_iter().enumerate() {
+                (0..sum / Row::MOST).for_each(|_| sums.add(Row::new(1, BookMove(2), cell, Row::MOST)));
+                sums.add(Row::new(1, BookMove(2), cell, sum % Row::MOST));
+            }
+            let rows: Vec<Row> = sums.rows(1, BookMove(2)).collect();
+            prop_assert!(!rows.is_empty() && rows.iter().map(|row| row.cell()).is_sorted());
+            let mut again = Sums::default();
+            rows.into_iter().for_each(|row| again.add(row));
+            prop_assert_eq!(again, sums);
+        }
     }
 }

@@ -18,7 +18,7 @@ fn sources(folder: &Path) -> Vec<Source> {
 }
 
 fn options(folder: &Path, threads: usize) -> Options {
-    let resume = Resume { folder: folder.join("work"), every: 1 };
+    let resume = Resume::new(folder.join("work"), 1);
     Options {
         resume: Some(resume),
         threads: NonZeroUsize::new(threads).unwrap(),

@@ -9,3 +9,4 @@ mod manifest;
 mod recipe;
 
 pub(crate) use checkpoints::{Begun, Checkpoints};
+pub(crate) use recipe::Recipe;

@@ -7,7 +7,7 @@ use crate::{Options, Source, Weigh};
 /// What the counts depend on: the games, and the options that say how they are counted. How moves are weighed and
 /// written may change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Recipe {
+pub(crate) struct Recipe {
     options: Vec<(String, String)>,
     games: Vec<Text>,
 }
@@ -22,10 +22,12 @@ struct Text {
 }
 
 impl Recipe {
-    pub(super) fn new(sources: &[Source], options: &Options) -> Recipe {
+    pub(crate) fn new(sources: &[Source], options: &Options) -> Recipe {
         let selection = options.selection;
         let option = |name: &str, value: String| (name.to_owned(), value);
+        let workers = options.resume.as_ref().map_or(1, |resume| resume.workers);
         let mut counting = vec![
+            option("processes", workers.to_string()),
             option("variant", options.variant.to_string()),
             option("max_ply", selection.max_ply.to_string()),
             option("check", format!("{:?}", selection.check)),
@@ -42,9 +44,16 @@ impl Recipe {
         Recipe { options: counting, games: sources.iter().map(Text::new).collect() }
     }
 
+    /// The options, and the names and lengths of the games, in words.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = String> {
+        let options = self.options.iter().map(|(name, value)| format!("{name} {value}"));
+        options.chain(self.games.iter().map(|text| format!("{} {:?}", text.name, text.bytes)))
+    }
+
     /// What another recipe has changed, in words; none if it counts the same.
     pub(super) fn change(&self, now: &Recipe) -> Option<String> {
-        if let Some((then, now)) = first_change(&self.games, &now.games) {
+        if self.options == now.options {
+            let (then, now) = first_change(&self.games, &now.games)?;
             return Some(match (then, now) {
                 (Some(then), Some(now)) if then.name == now.name => format!("{} has changed", then.name),
                 (Some(then), _) => format!("{} was among the games, in this place", then.name),

@@ -1,11 +1,12 @@
 use std::{
     cmp::Reverse,
     collections::{BinaryHeap, binary_heap::PeekMut},
+    iter::once,
 };
 
 use bookends_store::StoreError;
 
-use super::Row;
+use super::{Counted, Row};
 
 /// Rows in ascending order, from memory or from the disk.
 pub(crate) type Stream<'a> = Box<dyn Iterator<Item = Result<Row, StoreError>> + Send + 'a>;
@@ -27,6 +28,15 @@ impl<'a> Merge<'a> {
             }
         }
         merge
+    }
+
+    /// Merges what several counters have counted.
+    pub(crate) fn of(counted: &'a [Counted]) -> Merge<'a> {
+        let streams: Result<Vec<Vec<Stream>>, StoreError> = counted.iter().map(Counted::streams).collect();
+        let streams = streams
+            .map(|parts| parts.into_iter().flatten().collect())
+            .unwrap_or_else(|e| vec![Box::new(once(Err(e))) as Stream]);
+        Merge::new(streams)
     }
 
     /// The next row of a stream; none at its end, or if it failed.

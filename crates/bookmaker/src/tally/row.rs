@@ -20,6 +20,9 @@ impl Row {
     /// How many bytes a row takes, in memory and in a run.
     pub(crate) const BYTES: usize = size_of::<u128>();
 
+    /// The largest number that a row has.
+    pub(crate) const MOST: u64 = (1 << GAMES_BITS) - 1;
+
     /// How many things are counted.
     pub(crate) const CELLS: usize = 1 << CELL_BITS;
 
@@ -82,11 +85,11 @@ impl Row {
         same && fits
     }
 
-    pub(super) fn to_bytes(self) -> [u8; Row::BYTES] {
+    pub(crate) fn to_bytes(self) -> [u8; Row::BYTES] {
         self.0.to_le_bytes()
     }
 
-    pub(super) fn from_bytes(bytes: [u8; Row::BYTES]) -> Row {
+    pub(crate) fn from_bytes(bytes: [u8; Row::BYTES]) -> Row {
         Row(u128::from_le_bytes(bytes))
     }
 }

@@ -92,11 +92,15 @@ impl Rows {
 pub(crate) struct Counted {
     memory: Vec<Row>,
     runs: Vec<Run>,
-    /// How many bytes went to the disk before they were merged.
-    pub(crate) spilled: u64,
+    spilled: u64,
 }
 
 impl Counted {
+    /// How many bytes went to the disk before they were merged, of several counters.
+    pub(crate) fn spilled(counted: &[Counted]) -> u64 {
+        counted.iter().map(|part| part.spilled).sum()
+    }
+
     /// The sorted streams that hold every row.
     pub(crate) fn streams(&self) -> Result<Vec<Stream<'_>>, StoreError> {
         let mut all = streams(&self.runs)?;

@@ -276,9 +276,7 @@ impl Args {
             memory: common.memory().unwrap_or(Options::MEMORY),
             temp_dir: common.temp_dir(),
             threads: common.threads(),
-            resume: self
-                .resume
-                .then(|| Resume { folder: beside(&self.output, ".work"), every: self.keep_every.0 }),
+            resume: self.resume.then(|| Resume::new(beside(&self.output, ".work"), self.keep_every.0)),
             strict: self.strict,
             force: common.force,
         })
