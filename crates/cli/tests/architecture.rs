@@ -15,7 +15,7 @@ const ARROWS: [(&str, &[&str]); 21] = [
     ("exchange", &[]),
     ("book", &["rules", "store"]),
     ("tables", &["rules", "store"]),
-    ("bookmaker", &["rules", "store", "book"]),
+    ("bookmaker", &["rules", "store", "book", "exchange"]),
     ("rows", &["store", "bookmaker"]),
     ("solver", &["rules", "store", "tables"]),
     ("published", &["rules", "tables"]),
