@@ -2,7 +2,7 @@
 //! one thread or several. Prints rates a second of CPU time, as Linux tells it, and what the cache did.
 //!
 //! `cargo run --release -p bookends-tables --example probe_rates -- DIR [--cache BYTES] [--replacement NAME]
-//! [--threads N] [--trace random|search] MATERIAL…`
+//! [--threads N] [--positions N] [--trace random|search] MATERIAL…`
 
 use std::{error::Error, path::PathBuf};
 
@@ -11,7 +11,7 @@ use bookends_store::Access;
 use bookends_tables::{Cache, Layout, Man, Material, Replacement, Tables, cache::DEFAULT_ROOM};
 use shakmaty::{Board, Color, Piece, Square};
 
-/// So many positions of each table.
+/// So many positions of each table, unless `--positions` says otherwise.
 const POSITIONS: usize = 20_000;
 /// A searched tree has so many moves from its root to its leaves.
 const DEPTH: u32 = 4;
@@ -22,21 +22,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let folder = PathBuf::from(arguments.next().ok_or("a folder of tables")?);
     let (mut room, mut replacement, mut threads) = (DEFAULT_ROOM, Replacement::default(), 1);
-    let (mut search, mut wanted) = (false, Vec::new());
+    let (mut each, mut search, mut wanted) = (POSITIONS, false, Vec::new());
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or("a value is missing");
         match &argument[..] {
             "--cache" => room = value()?.parse()?,
             "--replacement" => replacement = value()?.parse()?,
             "--threads" => threads = value()?.parse()?,
+            "--positions" => each = value()?.parse()?,
             "--trace" => search = value()? == "search",
             material => wanted.push(material.parse::<Material>()?),
         }
     }
     let tables = Tables::with([folder], Access::Mmap, Cache::with(room, replacement));
-    let positions = mixed(&wanted)?;
+    let positions = mixed(&wanted, each)?;
     if search {
-        return searched(&tables, &positions);
+        return searched(&tables, &positions[..positions.len().min(TREES * wanted.len())]);
     }
     for pass in ["first pass", "second pass", "third pass"] {
         report(&format!("values, {pass}"), &tables, &positions, threads, |position| {
@@ -53,11 +54,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Positions of all tables in turn, so that no two neighbours are of one table.
-fn mixed(wanted: &[Material]) -> Result<Vec<Position>, Box<dyn Error>> {
+fn mixed(wanted: &[Material], each: usize) -> Result<Vec<Position>, Box<dyn Error>> {
     let mut random = Random(1);
     let layouts = wanted.iter().map(|m| Layout::of(m, Variant::Standard)).collect::<Result<Vec<_>, _>>()?;
     let mut positions = Vec::new();
-    while positions.len() < POSITIONS * layouts.len() {
+    while positions.len() < each * layouts.len() {
         for layout in &layouts {
             positions.push(random.position(layout));
         }
@@ -93,16 +94,16 @@ fn report(
 }
 
 /// Probes whole trees: neighbouring positions one after the other, as a search does.
-fn searched(tables: &Tables, positions: &[Position]) -> Result<(), Box<dyn Error>> {
-    let roots = positions.len() / POSITIONS * TREES;
+fn searched(tables: &Tables, roots: &[Position]) -> Result<(), Box<dyn Error>> {
     let start = cpu_seconds();
     let mut probes = 0;
-    for root in &positions[..roots] {
+    for root in roots {
         probes += tree(tables, root, DEPTH)?;
     }
     let statistics = tables.cache_statistics();
     println!(
-        "{probes} probes in {roots} trees, {:.2} us each; hits {:.2} %, {} misses, {:.1} MB read",
+        "{probes} probes in {} trees, {:.2} us each; hits {:.2} %, {} misses, {:.1} MB read",
+        roots.len(),
         (cpu_seconds() - start) / probes as f64 * 1e6,
         100.0 * statistics.hit_rate(),
         statistics.misses,
