@@ -109,6 +109,24 @@ fn a_tree_that_bites_its_tail_ends_and_every_fault_is_counted() {
 }
 
 #[test]
+fn dead_entries_and_the_later_signature_are_understood() {
+    let mut bytes = file(&[
+        Node("d2d4", 0, [10, 5, 2], 0, NONE, 901),
+        Node("a1a1", 0, [0, 0, 0], 0, NONE, 902),
+        Node("e2e4", 0, [8, 4, 1], 0, NONE, NONE),
+    ]);
+    // Entry 901 leads from 255 to 255: nothing is there any more.
+    let dead = 25_200 + 28;
+    bytes[dead..dead + 2].fill(255);
+    bytes[..4].copy_from_slice(b"\x03AB2");
+    let book = open(bytes).unwrap();
+    assert_eq!(book.format(), Format::Abk);
+    let mut found = moves(&*book, &[]);
+    found.sort();
+    assert_eq!(found, [("d2d4".into(), [5, 3, 2]), ("e2e4".into(), [4, 3, 1])]);
+}
+
+#[test]
 fn an_arena_book_without_entries_is_corrupt_and_never_a_panic() {
     let whole = file(&[Node("e2e4", 0, [1, 0, 0], 0, NONE, NONE)]);
     for len in [3, 4, 25_200, 25_227] {

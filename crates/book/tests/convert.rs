@@ -5,28 +5,13 @@ mod common;
 use bookends_book::{
     Book, BookError, Entry, Format, Line, Payload, Score, Statistics, Symbol, Value, bk, convert,
 };
-use common::{bk_bytes, entries, open, small_book};
+use common::{bk_bytes, book, decided, entries, open, small_book};
 use proptest::prelude::*;
-
-fn book(entries: &[Entry], payload: Payload) -> Box<dyn Book> {
-    open(bk_bytes(entries, &bk::Options::new(payload)).unwrap()).unwrap()
-}
 
 fn converted(book: &dyn Book, format: Format) -> (Vec<u8>, Vec<String>) {
     let mut bytes = Vec::new();
     let converted = convert(book, format, &mut bytes).unwrap();
     (bytes, converted.losses.iter().map(ToString::to_string).collect())
-}
-
-/// The small book with games of known result only, which Arena can hold.
-fn decided() -> Vec<Entry> {
-    let mut entries = small_book();
-    for line in entries.iter_mut().flat_map(|entry| &mut entry.moves) {
-        if let Value::Statistics(statistics) = &mut line.value {
-            statistics.unknown = 0;
-        }
-    }
-    entries
 }
 
 fn scored(score: Score) -> Vec<Entry> {

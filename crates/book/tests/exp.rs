@@ -5,7 +5,7 @@ mod common;
 use bookends_book::{Book, Format, Value, probe};
 use bookends_rules::Position;
 use bookends_store::MemoryStorage;
-use common::{after, open};
+use common::{after, is_golden, open};
 
 /// Keys as the engines have them.
 const START: u64 = 0x8f8f_01d4_562f_59fb;
@@ -69,6 +69,24 @@ fn the_two_kinds_are_told_apart_by_the_signature() {
     assert_eq!(book.format(), Format::SugarExp);
     assert_eq!(scores(&*book, &after(&[])), [("d2d4".into(), 41)]);
     assert!(book.verify().unwrap().is_clean());
+}
+
+#[test]
+fn both_kinds_of_file_are_kept_as_examples() {
+    let moves = [("e2e4", 30, 20), ("d2d4", 25, 18), ("e2e4", 34, 24)];
+    let brain = moves.map(|(mv, value, depth)| brainlearn(START, depth, value, bits(mv)));
+    is_golden("brainlearn.exp", &brain.concat());
+    let sugar = moves.map(|(mv, value, depth)| sugar(START, bits(mv), value, depth));
+    is_golden("sugar.exp", &[b"SugaR Experience version 2".to_vec(), sugar.concat()].concat());
+}
+
+#[test]
+fn a_file_of_a_fork_with_entries_of_another_length_is_never_taken_for_a_clean_book() {
+    // Entries of 32 bytes, as version 1 had them, and of 25.
+    for (signature, len) in [(&b"SugaR"[..], 32 * 3), (b"SugaR Experience version 2", 25 * 3)] {
+        let opened = open([signature, &vec![7; len]].concat());
+        assert!(opened.is_err() || !opened.unwrap().verify().unwrap().is_clean(), "{len}");
+    }
 }
 
 #[test]

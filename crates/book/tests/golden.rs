@@ -5,24 +5,14 @@
 
 mod common;
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
-use bookends_book::{BookError, BookMove, Entry, Line, Payload, Score, Symbol, Value, bk, polyglot};
+use bookends_book::{
+    BookError, BookMove, Entry, Format, Line, Payload, Score, Symbol, Value, bk, convert, polyglot,
+};
+use bookends_rules::Variant;
 use bookends_testkit::hexdump::hexdump;
-use common::{bk_bytes, open, small_book};
-
-fn repository(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
-}
-
-fn is_golden(name: &str, made: &[u8]) {
-    let path = repository("corpora/books").join(name);
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, made).unwrap();
-    }
-    let kept = fs::read(&path).unwrap();
-    assert!(kept == made, "{name} is no longer made as it was");
-}
+use common::{bk_bytes, book, decided, is_golden, is_read_as_ever, open, repository, small_book};
 
 /// The options of the narrow golden book.
 fn narrow() -> bk::Options {
@@ -83,6 +73,34 @@ fn a_polyglot_book_is_made_as_ever() {
     let entries = small_book();
     polyglot::write(&mut made, || entries.iter().map(Ok::<_, BookError>)).unwrap();
     is_golden("statistics.bin", &made);
+}
+
+#[test]
+fn a_book_of_another_game_is_made_as_ever() {
+    let made = bk_bytes(&small_book(), &bk::Options { variant: Variant::Atomic, ..narrow() }).unwrap();
+    is_golden("atomic-v1.bk", &made);
+    assert_eq!(open(made).unwrap().variant(), Variant::Atomic);
+}
+
+#[test]
+fn arena_books_and_texts_are_made_as_ever() {
+    let decided = book(&decided(), Payload::Statistics);
+    for (format, name) in [
+        (Format::Abk, "statistics.abk"),
+        (Format::Pgn, "statistics.pgn"),
+        (Format::Csv, "statistics.csv"),
+        (Format::Jsonl, "statistics.jsonl"),
+    ] {
+        let mut made = Vec::new();
+        convert(&*decided, format, &mut made).unwrap();
+        is_golden(name, &made);
+    }
+}
+
+#[test]
+fn files_of_others_are_read_as_ever() {
+    let names = ["lines-1.obk", "lines-2.obk", "brainlearn.exp", "sugar.exp", "simple.ctg", "statistics.abk"];
+    names.into_iter().for_each(is_read_as_ever);
 }
 
 #[test]

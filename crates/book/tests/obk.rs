@@ -3,7 +3,7 @@
 mod common;
 
 use bookends_book::{Book, BookError, Format, Symbol, Value, probe};
-use common::{after, open};
+use common::{after, is_golden, open};
 
 /// A move with its weight, and whether it is the last one in its position and in its line.
 struct Ply(&'static str, u8, bool, bool);
@@ -52,6 +52,12 @@ fn both_kinds_of_file_have_the_same_lines() {
         assert_eq!(weights(&*book, &["d2d4"]), [("d7d5".into(), 1)]);
         assert!(book.verify().unwrap().is_clean());
     }
+}
+
+#[test]
+fn both_kinds_of_file_are_kept_as_examples() {
+    is_golden("lines-1.obk", &older(&PLIES));
+    is_golden("lines-2.obk", &newer(&PLIES));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 mod common;
 
 use bookends_book::{BookError, Format, Statistics};
-use common::{open, results};
+use common::{is_read_as_ever, open, results};
 use rusqlite::{Connection, MAIN_DB};
 
 const ONE_TABLE: &str = "
@@ -46,6 +46,11 @@ fn positions_may_have_a_table_of_their_own() {
     .unwrap();
     let d4 = Statistics { wins: 1, draws: 2, losses: 3, unknown: 0 };
     assert_eq!(results(&*book, &[]), [("d2d4".into(), d4)]);
+}
+
+#[test]
+fn a_file_with_two_tables_is_read_as_ever() {
+    is_read_as_ever("two-tables.obs.db3");
 }
 
 #[test]

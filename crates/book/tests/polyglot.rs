@@ -2,7 +2,8 @@
 
 mod common;
 
-use bookends_book::{BookError, BookMove, Entry, Line, Payload, Score, Statistics, Value, polyglot};
+use bookends_book::{BookError, BookMove, Entry, Line, Payload, Score, Statistics, Value, polyglot, probe};
+use bookends_rules::{Position, Variant};
 use common::{entries, open, payloads};
 use proptest::prelude::*;
 
@@ -79,6 +80,23 @@ fn header_entries_are_passed_over() {
     assert_eq!(book.entries().map(Result::unwrap).map(|entry| entry.key).collect::<Vec<_>>(), [5]);
     assert_eq!(weights(&book.get(5).unwrap().unwrap()), [(0x31c, 9)]);
     assert!(book.verify().unwrap().is_clean());
+}
+
+#[test]
+fn castling_is_read_in_both_spellings_and_is_none_where_no_king_is() {
+    let probed = |fen: &str, bits: u16| {
+        let position = Position::from_fen(Variant::Standard, fen).unwrap();
+        let book = open(raw(position.key(), bits, 9)).unwrap();
+        let found = probe(&*book, &position).unwrap().unwrap();
+        found.moves.into_iter().map(|m| (m.uci, m.san)).collect::<Vec<_>>()
+    };
+    let (e1g1, e1h1) = (4 << 6 | 6, 4 << 6 | 7);
+    let castles = [("e1g1".to_owned(), "O-O".to_owned())];
+    for bits in [e1g1, e1h1] {
+        assert_eq!(probed("4k3/8/8/8/8/8/8/4K2R w K - 0 1", bits), castles, "{bits:#x}");
+    }
+    assert_eq!(probed("3k4/8/8/8/8/8/8/K3R3 w - - 0 1", e1g1), [("e1g1".to_owned(), "Rg1".to_owned())]);
+    assert_eq!(probed("3k4/8/8/8/8/8/8/K3R3 w - - 0 1", e1h1), [("e1h1".to_owned(), "Rh1".to_owned())]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Random entries, and books made of them in memory.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fs, path::PathBuf};
 
 use bookends_book::{
     Book, BookError, BookMove, Entry, Line, Payload, Score, Statistics, Symbol, Value, bk, probe,
@@ -100,4 +100,39 @@ pub(crate) fn results(book: &dyn Book, line: &[&str]) -> Vec<(String, Statistics
         Value::Score(_) => panic!("the book has statistics"),
     };
     found.into_iter().flat_map(|found| found.moves).map(|m| (m.uci, statistics(m.value))).collect()
+}
+
+/// The small book with games of known result only, which Arena can hold.
+pub(crate) fn decided() -> Vec<Entry> {
+    let mut entries = small_book();
+    for line in entries.iter_mut().flat_map(|entry| &mut entry.moves) {
+        if let Value::Statistics(statistics) = &mut line.value {
+            statistics.unknown = 0;
+        }
+    }
+    entries
+}
+
+/// A path of the repository.
+pub(crate) fn repository(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// Checks that a file among the books of the corpora is still made byte for byte.
+pub(crate) fn is_golden(name: &str, made: &[u8]) {
+    let path = repository("corpora/books").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, made).unwrap();
+    }
+    let kept = fs::read(&path).unwrap();
+    assert!(kept == made, "{name} is no longer made as it was");
+}
+
+/// Checks that a file among the books of the corpora still says the same, a move a line.
+pub(crate) fn is_read_as_ever(name: &str) {
+    let book = open(fs::read(repository("corpora/books").join(name)).unwrap()).unwrap();
+    let entries = book.entries().map(Result::unwrap);
+    let lines = entries.flat_map(|entry| entry.moves.into_iter().map(move |line| (entry.key, line)));
+    let line = |(key, line): (u64, Line)| format!("{key:016x} {} {:?}\n", line.mv, line.value);
+    is_golden(&format!("read/{name}.txt"), lines.map(line).collect::<String>().as_bytes());
 }
