@@ -135,6 +135,16 @@ async fn a_missing_table_is_named_with_the_command_that_makes_it() {
 }
 
 #[tokio::test]
+async fn a_book_answers_in_its_own_game_only() {
+    let atomic = answered("/api/v1/position?variant=atomic").await;
+    assert_eq!(atomic["book"]["moves"][0]["uci"], "e2e4", "{atomic}");
+    assert!(answered("/api/v1/position").await["book"].is_null());
+    let (_, best) =
+        get("/cdb.php?action=querybest&board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-").await;
+    assert!(!best.contains("e2e4"), "the key of the start is the same in both games: {best}");
+}
+
+#[tokio::test]
 async fn what_makes_no_sense_is_pointed_at() {
     for (path, words) in [
         ("/api/v1/position?fen=8/8/8/5x2/8/8/1Q6/K7_w", "\n       ^"),

@@ -1,9 +1,9 @@
-use bookends_book::{Book, ProbedMove, Value, probe};
-use bookends_rules::{Position, Variant};
+use bookends_book::{ProbedMove, Value, probe};
+use bookends_rules::Position;
 use serde::Serialize;
 use shakmaty::Color;
 
-use crate::refusal::Refusal;
+use crate::{Shelf, refusal::Refusal};
 
 /// What the first book that knows a position says about it.
 #[derive(Debug, Serialize)]
@@ -31,13 +31,10 @@ struct BookMove {
 }
 
 impl BookAnswer {
-    /// Asks books in order; none if no book knows the position.
-    pub(super) fn of(books: &[Box<dyn Book>], position: &Position) -> Result<Option<BookAnswer>, Refusal> {
-        if position.variant() != Variant::Standard {
-            return Ok(None);
-        }
-        for book in books {
-            if let Some(found) = probe(&**book, position)? {
+    /// Asks the books of the position's game in order; none if no book knows the position.
+    pub(super) fn of(shelf: &Shelf, position: &Position) -> Result<Option<BookAnswer>, Refusal> {
+        for book in shelf.books_of(position) {
+            if let Some(found) = probe(book, position)? {
                 let moves = found.moves.into_iter().map(|m| BookMove::new(m, position.turn()));
                 return Ok(Some(BookAnswer { book: book.name().to_owned(), moves: moves.collect() }));
             }

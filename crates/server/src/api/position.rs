@@ -78,7 +78,7 @@ fn answer(shelf: &Shelf, position: &Position) -> Result<PositionAnswer, Refusal>
         terminal: position.terminal().map(|terminal| terminal.name()),
         opening: Opening::of(position),
         moves: moves.collect(),
-        book: BookAnswer::of(&shelf.books, position)?,
+        book: BookAnswer::of(shelf, position)?,
         games: GamesAnswer::of(&shelf.games, position)?,
         table,
         missing,

@@ -51,8 +51,8 @@ pub(super) fn moves(shelf: &Shelf, position: &Position) -> Result<Option<Known>,
         Err(e) if e.is_unknown() => {}
         Err(e) => return Err(e.into()),
     }
-    for book in &shelf.books {
-        if let Some(found) = probe(&**book, position)? {
+    for book in shelf.books_of(position) {
+        if let Some(found) = probe(book, position)? {
             let mut moves: Vec<Scored> = found.moves.iter().map(Scored::of_book).collect();
             moves.sort_by_key(|m| std::cmp::Reverse(m.score));
             return Ok(Some(Known { source: Source::Book, moves }));

@@ -14,6 +14,7 @@ use axum::{
 use bookends_explorer::{Games, Making, open_or_make};
 use bookends_rules::{Position, Variant};
 use bookends_server::{Limits, Service, Shelf, router};
+use bookends_store::Access;
 use bookends_tables::Tables;
 use http_body_util::BodyExt;
 use tower::ServiceExt;
@@ -30,7 +31,9 @@ fn shelf(dir: &Path) -> Shelf {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/egtb/version-2/KQvK-ctx.egtb");
     fs::create_dir(dir.join("standard")).unwrap();
     fs::copy(golden, dir.join("standard/KQvK.egtb")).unwrap();
-    Shelf { tables: Tables::new([dir.to_owned()]), books: Vec::new(), games: games(dir) }
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/books/atomic-v1.bk");
+    let books = vec![bookends_book::open(book, Access::Mmap).unwrap()];
+    Shelf { tables: Tables::new([dir.to_owned()]), books, games: games(dir) }
 }
 
 /// The sample games.
