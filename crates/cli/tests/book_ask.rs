@@ -249,6 +249,15 @@ fn a_lost_game_is_learned_and_its_move_avoided() {
         book(&[&["choose", STATISTICS][..], &how].concat()).1
     };
     assert_eq!((play("0").as_str(), play("100").as_str()), ("e2e4\n", "d2d4\n"));
+
+    let file = folder.path().join("learned/Pawn-white.bk");
+    let before = std::fs::read(&file).unwrap();
+    let mut permissions = std::fs::metadata(&file).unwrap().permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&file, permissions).unwrap();
+    let (code, _, err) = book(&["learn", games, "--engine", "Pawn", "--folder", learned]);
+    assert!(code == 0 && err.contains("Pawn-white.bk: read-only, nothing is added"), "{err}");
+    assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
 #[test]

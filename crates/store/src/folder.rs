@@ -51,6 +51,11 @@ pub fn modified(path: impl AsRef<Path>) -> Option<SystemTime> {
     std::fs::metadata(path).ok()?.modified().ok()
 }
 
+/// Whether a file is there and its permissions say that nobody may write it.
+pub fn is_read_only(path: impl AsRef<Path>) -> bool {
+    std::fs::metadata(path).is_ok_and(|meta| meta.permissions().readonly())
+}
+
 /// The length of a regular file in bytes; none if there is no such file.
 pub fn file_len(path: impl AsRef<Path>) -> Option<u64> {
     std::fs::metadata(path).ok().filter(|meta| meta.is_file()).map(|meta| meta.len())

@@ -41,7 +41,7 @@ pub use amend::{Amendable, AmendableFile, Amender, Amendment, open_undone};
 pub use error::StoreError;
 pub use faulty::{Fault, FaultyStorage};
 pub use file::FileStorage;
-pub use folder::{beside, file_len, files_below, is_folder, modified, remove};
+pub use folder::{beside, file_len, files_below, is_folder, is_read_only, modified, remove};
 pub use input::{Input, memory_input, open_input, stdin_input};
 pub use kept::KeptFolder;
 pub use log::Log;

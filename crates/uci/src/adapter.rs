@@ -199,6 +199,11 @@ impl Adapter {
             let complaints = self.shelf.open_books(&self.options);
             self.complain(complaints);
         }
+        let learned = |options: &Options| (options.learned_folder.clone(), options.learned_as.clone());
+        if learned(&self.options) != learned(&before) {
+            let complaint = self.shelf.open_learned(&self.options);
+            self.complain(complaint);
+        }
         let tables = |options: &Options| (options.table_path.clone(), options.table_cache);
         if tables(&self.options) != tables(&before) {
             self.shelf.open_tables(&self.options);

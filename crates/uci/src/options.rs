@@ -28,6 +28,12 @@ pub struct Options {
     /// The same moves are drawn for the same number in the same order of questions; for 0 others each time
     /// (`BookSeed`).
     pub book_seed: u64,
+    /// The folder in which an engine keeps what it has learned (`BookLearnedFolder`); none where it is empty.
+    pub learned_folder: PathBuf,
+    /// The engine that has learned it, as `book learn` was told (`BookLearnedAs`).
+    pub learned_as: String,
+    /// How much it counts, 0 to 100: with 100 one lost game rules a move out (`BookLearning`).
+    pub book_learning: u8,
     /// Folders of tables (`TablePath`, separated as in `PATH`).
     pub table_path: Vec<PathBuf>,
     /// Memory for blocks of tables that were decoded lately, in MiB (`TableCache`).
@@ -50,6 +56,9 @@ impl Default for Options {
             book_variation: 100,
             book_min_weight: 1,
             book_seed: 0,
+            learned_folder: PathBuf::new(),
+            learned_as: String::new(),
+            book_learning: 50,
             table_path: Vec::new(),
             table_cache: 32,
             variant: Variant::Standard,
@@ -95,8 +104,7 @@ impl Options {
         let check = |name: &str, value: bool| format!("option name {name} type check default {value}");
         let paths = |name: &str, paths: &[PathBuf]| {
             let text = env::join_paths(paths).unwrap_or_default().display().to_string();
-            let text = if text.is_empty() { "<empty>".to_owned() } else { text };
-            format!("option name {name} type string default {text}")
+            format!("option name {name} type string default {}", or_empty(&text))
         };
         let spin = |name: &str, value: u64, min: u64, max: u64| {
             format!("option name {name} type spin default {value} min {min} max {max}")
@@ -111,6 +119,9 @@ impl Options {
             spin("BookVariation", self.book_variation.into(), 0, 100),
             spin("BookMinWeight", self.book_min_weight, 0, MOST),
             spin("BookSeed", self.book_seed, 0, MOST),
+            paths("BookLearnedFolder", std::slice::from_ref(&self.learned_folder)),
+            format!("option name BookLearnedAs type string default {}", or_empty(&self.learned_as)),
+            spin("BookLearning", self.book_learning.into(), 0, 100),
             paths("TablePath", &self.table_path),
             spin("TableCache", self.table_cache.into(), 0, MOST_CACHE),
         ]
@@ -145,6 +156,9 @@ impl Options {
             "bookvariation" => self.book_variation = spin("BookVariation", value, 0, 100)? as u8,
             "bookminweight" => self.book_min_weight = spin("BookMinWeight", value, 0, MOST)?,
             "bookseed" => self.book_seed = spin("BookSeed", value, 0, MOST)?,
+            "booklearnedfolder" => self.learned_folder = not_empty(value).into(),
+            "booklearnedas" => self.learned_as = not_empty(value).into(),
+            "booklearning" => self.book_learning = spin("BookLearning", value, 0, 100)? as u8,
             "tablepath" => self.table_path = paths(value),
             "tablecache" => self.table_cache = spin("TableCache", value, 0, MOST_CACHE)? as u32,
             "uci_variant" => {
@@ -188,10 +202,20 @@ fn spin(name: &'static str, value: &str, min: u64, max: u64) -> Result<u64, Opti
     number.ok_or_else(|| wrong(name, format!("a number from {min} to {max}"), value))
 }
 
-/// Paths separated as in `PATH`; none for `<empty>`, as interfaces write nothing.
+/// Paths separated as in `PATH`.
 fn paths(value: &str) -> Vec<PathBuf> {
-    let value = if value == "<empty>" { "" } else { value };
-    env::split_paths(value).filter(|path| path != Path::new("")).collect()
+    env::split_paths(not_empty(value)).filter(|path| path != Path::new("")).collect()
+}
+
+/// What interfaces write for nothing.
+const EMPTY: &str = "<empty>";
+
+fn or_empty(text: &str) -> &str {
+    if text.is_empty() { EMPTY } else { text }
+}
+
+fn not_empty(value: &str) -> &str {
+    if value == EMPTY { "" } else { value }
 }
 
 #[cfg(test)]
@@ -209,6 +233,9 @@ mod tests {
             ("BookVariation", "50", "BookVariation type spin default 50 min 0 max 100"),
             ("BookMinWeight", "3", "BookMinWeight type spin default 3 min 0 max 2147483647"),
             ("BookSeed", "7", "BookSeed type spin default 7 min 0 max 2147483647"),
+            ("BookLearnedFolder", "/l", "BookLearnedFolder type string default /l"),
+            ("BookLearnedAs", "Pawn 2", "BookLearnedAs type string default Pawn 2"),
+            ("BookLearning", "100", "BookLearning type spin default 100 min 0 max 100"),
             ("TablePath", "/t:/u", "TablePath type string default /t:/u"),
             ("TableCache", "64", "TableCache type spin default 64 min 0 max 1048576"),
             ("UCI_Variant", "kingofthehill", "UCI_Variant type combo default kingofthehill var chess var"),

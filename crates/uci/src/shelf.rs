@@ -1,4 +1,4 @@
-use bookends_book::ProbedMove;
+use bookends_book::{ProbedMove, learning::Learned};
 use bookends_rules::Position;
 use bookends_store::Access;
 use bookends_tables::{Cache, Tables};
@@ -13,6 +13,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
     books: bookends_book::Shelf,
+    learned: Option<Learned>,
     tables: Option<Tables>,
     rng: fastrand::Rng,
 }
@@ -35,6 +36,18 @@ impl Shelf {
             complaints.extend(pushed.err().map(|error| error.to_string()));
         }
         complaints
+    }
+
+    /// Opens what an engine has learned; returns what is wrong with it.
+    pub(crate) fn open_learned(&mut self, options: &Options) -> Option<String> {
+        let wanted = !options.learned_folder.as_os_str().is_empty() && !options.learned_as.is_empty();
+        let opened = wanted.then(|| Learned::open(&options.learned_folder, &options.learned_as)).transpose();
+        let (learned, complaint) = match opened {
+            Ok(learned) => (learned, None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        self.learned = learned;
+        complaint
     }
 
     /// Takes other folders of tables, or another cache.
@@ -66,7 +79,13 @@ impl Shelf {
         self.books.order = options.book_order();
         self.books.leaving = options.leaving();
         let playable = |m: &ProbedMove| among.contains(&m.mv) && m.weight >= options.book_min_weight;
-        match self.books.ask_among(position, playable) {
+        let asked = self.books.ask_among(position, playable).and_then(|mut asked| {
+            if let Some(learned) = &self.learned {
+                learned.adjust(position, &mut asked.moves, options.book_learning)?;
+            }
+            Ok(asked)
+        });
+        match asked {
             Ok(asked) => advice::from_books(&asked, &options.choosing(), self.rng.f64()),
             Err(error) => {
                 complaints.push(error.to_string());

@@ -1,8 +1,12 @@
 //! Whole conversations with an interface, line by line.
 
-use bookends_book::{BookError, BookMove, Entry, Line, Payload, Statistics, Value, bk};
+use bookends_book::{
+    BookError, BookMove, Entry, Line, Payload, Statistics, Value, bk,
+    learning::{Lesson, file_name, learn},
+};
 use bookends_rules::{Position, Variant};
 use bookends_uci::{Adapter, Options};
+use shakmaty::Color;
 
 fn talk(adapter: &mut Adapter, lines: &str) -> Vec<String> {
     let mut out = Vec::new();
@@ -37,7 +41,7 @@ fn book(folder: &tempfile::TempDir, e4: u64) -> String {
 fn the_greeting_names_the_engine_and_its_options() {
     let lines = talk(&mut Adapter::new(Options::default()), "uci\nisready\nquit\nisready\n");
     assert!(lines[0].starts_with("id name Bookends"));
-    assert_eq!(count(&lines, "option name "), 13);
+    assert_eq!(count(&lines, "option name "), 16);
     assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
 }
 
@@ -148,6 +152,37 @@ fn the_book_is_closed_from_a_move_of_the_game_on() {
     let options = Options { book_files: vec![book(&folder, 3).into()], book_depth: 0, ..Options::default() };
     let lines = talk(&mut Adapter::new(options), "go\nsetoption name BookDepth value 1\ngo\n");
     assert!(lines[0].contains("neither") && lines[3].contains("drawn with"), "{lines:?}");
+}
+
+#[test]
+fn a_move_that_lost_is_avoided_as_far_as_was_learned() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = book(&folder, 3);
+    let start = Position::start(Variant::Standard);
+    let e4 = start.parse_uci("e2e4").unwrap();
+    let lesson = Lesson {
+        side: Color::White,
+        start,
+        moves: vec![e4],
+        winner: Some(Color::Black),
+        serious: true,
+        rating_difference: None,
+    };
+    let entries = learn(None, &[lesson]).unwrap();
+    let mut bytes = Vec::new();
+    bk::write(&mut bytes, &bk::Options::new(Payload::Statistics), || entries.iter().map(Ok::<_, BookError>))
+        .unwrap();
+    std::fs::write(folder.path().join(file_name("Pawn 2", Color::White)), bytes).unwrap();
+    let best = |learning: u8| {
+        let lines = format!(
+            "setoption name BookFile value {path}\nsetoption name BestBookMove value true\n\
+             setoption name BookLearnedFolder value {}\nsetoption name BookLearnedAs value Pawn 2\n\
+             setoption name BookLearning value {learning}\nposition startpos\ngo\n",
+            folder.path().display()
+        );
+        talk(&mut Adapter::new(Options::default()), &lines).pop().unwrap()
+    };
+    assert_eq!([best(0), best(100)], ["bestmove e2e4", "bestmove d2d4"]);
 }
 
 #[test]

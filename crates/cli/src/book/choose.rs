@@ -1,12 +1,9 @@
 use std::{io::Write, path::PathBuf};
 
 use bookends_book::{
-    Asked, Book, Choosing, Distribution, Leaving, Order, ProbedMove, Shelf, draw,
-    learning::{adjust, file_name},
-    odds,
+    Asked, Book, Choosing, Distribution, Leaving, Order, ProbedMove, Shelf, draw, learning::Learned, odds,
 };
 use bookends_rules::Position;
-use bookends_store::file_len;
 use clap::ValueEnum;
 use serde::Serialize;
 use shakmaty::Color;
@@ -162,11 +159,5 @@ fn shelf(args: &Args, books: Vec<Box<dyn Book>>) -> Result<Shelf, Report> {
 /// Lets what the engine has learned with the side to move change the weights.
 fn learned(args: &Args, position: &Position, moves: &mut [ProbedMove]) -> Result<(), Report> {
     let (Some(folder), Some(engine)) = (&args.learned, &args.engine) else { return Ok(()) };
-    let path = folder.join(file_name(engine, position.turn()));
-    if file_len(&path).is_some()
-        && let Some(entry) = open(&path)?.get(position.key())?
-    {
-        adjust(moves, &entry, args.learning);
-    }
-    Ok(())
+    Ok(Learned::open(folder, engine)?.adjust(position, moves, args.learning)?)
 }

@@ -4,7 +4,7 @@ use bookends_book::{
     Payload, bk,
     learning::{Lesson, file_name, learn, lessons},
 };
-use bookends_store::{StoreError, file_len, open_input};
+use bookends_store::{StoreError, file_len, is_read_only, open_input};
 use shakmaty::Color;
 
 use super::file::{open, publish};
@@ -13,7 +13,7 @@ use crate::{common::Common, exit::Exit, report::Report};
 /// Learns from the finished games of an engine, for `book choose --learning`.
 ///
 /// Two ordinary books of results in the folder, NAME-white.bk and NAME-black.bk, keep what was learned; delete them to
-/// forget it. A game counts if it was played with clocks (TimeControl tag) and was lost, or won after more than 50 moves,
+/// forget it, make them read-only to learn no more. A game counts if it was played with clocks (TimeControl tag) and was lost, or won after more than 50 moves,
 /// or the ratings differ by less than 200.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -57,6 +57,10 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
             continue;
         }
         let path = args.folder.join(file_name(&args.engine, side));
+        if is_read_only(&path) {
+            common.note(format_args!("{}: read-only, nothing is added", path.display()));
+            continue;
+        }
         let known = file_len(&path).map(|_| open(&path)).transpose()?;
         let entries = learn(known.as_deref(), &lessons)?;
         drop(known);
