@@ -58,6 +58,12 @@ proptest! {
     }
 
     #[test]
+    fn the_memory_that_entries_are_held_in_changes_no_byte((options, entries) in books(), memory in 0usize..4000) {
+        let held = bytes(&entries, &bk::Options { memory, ..options })?;
+        prop_assert!(held == bytes(&entries, &options)?);
+    }
+
+    #[test]
     fn a_truncated_signature_loses_no_entry(entries in entries(Payload::Scores, 200), bits in 24u32..64) {
         let options = bk::Options { signature_bits: bits, record_size: 256, hash_index_size: 16, ..bk::Options::new(Payload::Scores) };
         let book = open(bytes(&entries, &options)?).unwrap();

@@ -146,7 +146,9 @@ fn write(
         Format::Polyglot => polyglot::write(out, entries).map(drop)?,
         _ => {
             let variant = options.variant;
-            bk::write(out, &bk::Options { variant, ..options.bk }, entries).map(drop)?;
+            // What was counted takes half of the memory at most, and the tree of lines is gone.
+            let memory = usize::try_from(options.memory / 4).unwrap_or(usize::MAX);
+            bk::write(out, &bk::Options { variant, memory, ..options.bk }, entries).map(drop)?;
         }
     }
     Ok(found.get())

@@ -37,7 +37,8 @@ impl Watch {
         self.plies.load(Ordering::Relaxed)
     }
 
-    /// Positions taken from the merged rows so far, each twice: the writer goes over them two times.
+    /// Positions taken from the merged rows so far, each of them twice where memory is short: the writer then goes over
+    /// them two times.
     pub fn entries(&self) -> u64 {
         self.entries.load(Ordering::Relaxed)
     }

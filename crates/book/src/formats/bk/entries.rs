@@ -31,6 +31,18 @@ impl Encoded {
         put_moves(moves, &mut self.tail);
     }
 
+    /// The count that the entry's first byte states, and the bytes behind its signature.
+    pub(super) fn parts(&self) -> (u8, &[u8]) {
+        (self.count, &self.tail)
+    }
+
+    /// Takes the parts of another entry.
+    pub(super) fn set_parts(&mut self, count: u8, tail: &[u8]) {
+        self.count = count;
+        self.tail.clear();
+        self.tail.extend_from_slice(tail);
+    }
+
     /// The bytes of the entry, if its signature is written as `delta`.
     pub(super) fn bytes(&self, delta: u64) -> usize {
         1 + delta_bytes(delta) + self.tail.len()

@@ -27,6 +27,7 @@ mod entries;
 mod header;
 mod index;
 mod info;
+mod kept;
 mod optimize;
 mod packing;
 mod plan;

@@ -6,6 +6,7 @@ use super::{
     DEFAULT_HASH_INDEX_SIZE, DEFAULT_RECORD_SIZE, Header, Layout, Shape, codec,
     entries::Encoded,
     header,
+    kept::Kept,
     packing::{Packing, Place},
     plan::Plan,
     record,
@@ -27,6 +28,9 @@ pub struct Options {
     pub layout: Option<Layout>,
     /// How many bits of each key are stored, from the highest on: 24 to 64.
     pub signature_bits: u32,
+    /// How many bytes of entries may be held in memory between the two passes of [`write()`]: where they suffice, the
+    /// source is asked once only.
+    pub memory: usize,
 }
 
 impl Options {
@@ -39,6 +43,7 @@ impl Options {
             hash_index_size: DEFAULT_HASH_INDEX_SIZE,
             layout: None,
             signature_bits: 64,
+            memory: 0,
         }
     }
 
@@ -59,8 +64,9 @@ pub struct Written {
 
 /// Writes a book of entries in ascending order of the key; equal keys only with truncated signatures.
 ///
-/// `source` is called twice, and must give the same entries each time: first to count the records of every
-/// chain, so that nothing is written if they do not fit, then to write them.
+/// There are two passes: first the records of every chain are counted, so that nothing is written if they do not fit, then
+/// they are written. `source` is called for each of them, unless the entries fit into [`Options::memory`], and must give
+/// the same entries each time.
 ///
 /// # Errors
 /// [`BookError::Shape`] for sizes that the format does not have, [`BookError::Entry`] and [`BookError::TooLarge`]
@@ -79,11 +85,13 @@ where
         plans.push(Plan::new(options.shape(layout)?));
     }
     let mut encoded = Encoded::default();
+    let mut kept = Kept::new(options.memory);
     for entry in source() {
         let entry = entry?;
         let entry = entry.borrow();
         counts.add(entry, options)?;
         encoded.set(&entry.moves);
+        kept.push(entry.key, &encoded);
         for plan in &mut plans {
             plan.add(entry, &encoded)?;
         }
@@ -91,7 +99,24 @@ where
     let last = plans.len() - 1;
     let plan = &plans[plans.iter().position(Plan::fits).unwrap_or(last)];
     let header = counts.header(options, plan)?;
-    write_planned(out, &header, plan, source()).map(|()| Written { header, ambiguous: counts.ambiguous })
+    let mut head = header.encode();
+    head.extend_from_slice(&index(plan));
+    out.write_all(&head).map_err(BookError::Write)?;
+
+    let mut records = Records::new(out, header.shape);
+    if !kept.replay(&mut encoded, |key, encoded| records.put(key, encoded))? {
+        for entry in source() {
+            let entry = entry?;
+            let entry = entry.borrow();
+            encoded.set(&entry.moves);
+            records.put(entry.key, &encoded)?;
+        }
+    }
+    records.close(None)?;
+    if u64::from(records.written) != plan.records() {
+        return Err(BookError::Unrepeatable.into());
+    }
+    Ok(Written { header, ambiguous: counts.ambiguous })
 }
 
 /// What the first pass counts and checks.
@@ -148,52 +173,32 @@ fn index(plan: &Plan) -> Vec<u8> {
     bytes
 }
 
-/// The second pass.
-fn write_planned<T, E>(
-    out: &mut impl Write,
-    header: &Header,
-    plan: &Plan,
-    entries: impl IntoIterator<Item = Result<T, E>>,
-) -> Result<(), E>
-where
-    T: Borrow<Entry>,
-    E: From<BookError>,
-{
-    let mut head = header.encode();
-    head.extend_from_slice(&index(plan));
-    out.write_all(&head).map_err(BookError::Write)?;
-
-    let mut packing = Packing::new(header.shape);
-    let mut records = Records { out, shape: header.shape, chain: None, body: Vec::new(), written: 0 };
-    let mut encoded = Encoded::default();
-    for entry in entries {
-        let entry = entry?;
-        let entry = entry.borrow();
-        encoded.set(&entry.moves);
-        let Place { chain, opens, delta } = packing.place(entry.key, &encoded)?;
-        if opens {
-            records.close(Some(chain))?;
-        }
-        encoded.put(delta, &mut records.body);
-    }
-    records.close(None)?;
-    if u64::from(records.written) != plan.records() {
-        return Err(BookError::Unrepeatable.into());
-    }
-    Ok(())
-}
-
-/// The record that is being filled.
+/// The second pass: the record that is being filled.
 #[derive(Debug)]
 struct Records<'a, W> {
     out: &'a mut W,
     shape: Shape,
+    packing: Packing,
     chain: Option<u32>,
     body: Vec<u8>,
     written: u32,
 }
 
 impl<W: Write> Records<'_, W> {
+    fn new(out: &mut W, shape: Shape) -> Records<'_, W> {
+        Records { out, shape, packing: Packing::new(shape), chain: None, body: Vec::new(), written: 0 }
+    }
+
+    /// Adds an entry.
+    fn put(&mut self, key: u64, encoded: &Encoded) -> Result<(), BookError> {
+        let Place { chain, opens, delta } = self.packing.place(key, encoded)?;
+        if opens {
+            self.close(Some(chain))?;
+        }
+        encoded.put(delta, &mut self.body);
+        Ok(())
+    }
+
     /// Writes the open record, if there is one, and opens a record of the chain `next`.
     fn close(&mut self, next: Option<u32>) -> Result<(), BookError> {
         if let Some(chain) = self.chain {
