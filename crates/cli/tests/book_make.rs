@@ -113,6 +113,25 @@ fn games_that_options_leave_out_are_counted_by_option() {
 }
 
 #[test]
+fn options_that_contradict_each_other_are_refused_before_any_game_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("g.pgn"), "1. e4 *").unwrap();
+    for (options, help) in [
+        (&["-o", "b.bk", "--min-percent-opponent", "5"][..], "add --white or --black"),
+        (&["-o", "b.bk", "--weigh", "games"], "add --payload scores"),
+        (&["-o", "b.bin", "--payload", "statistics"], "write a .bk book"),
+        (&["-o", "b.book"], "--format bk or --format polyglot"),
+        (&["-o", "b.bk", "--dedup-beginnings", "-"], "write the games to a file first"),
+    ] {
+        let out = make(folder.path(), &[&["g.pgn"], options].concat());
+        let said = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert_eq!(out.status.code(), Some(2), "{options:?}: {said}");
+        assert!(said.contains(help), "{options:?}: {said}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}
+
+#[test]
 fn a_book_of_a_variant_is_made_and_asked_by_its_own_rules() {
     let folder = tempfile::tempdir().unwrap();
     let games = "[Variant \"Antichess\"]\n\n1. e3 b5 2. Bxb5 1-0\n\n[Event \"x\"]\n\n1. e4 e5 1-0\n";

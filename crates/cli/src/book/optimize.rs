@@ -112,12 +112,12 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     if let Some(path) = args.output.as_ref().filter(|_| !args.plan) {
         let shape = grid.best().shape;
         let options = bk::Options {
-            payload: book.payload(),
             variant: book.variant(),
             record_size: shape.record_size(),
             hash_index_size: shape.hash_index_size(),
             layout: Some(shape.layout()),
             signature_bits: bits,
+            ..bk::Options::new(book.payload())
         };
         let written = publish(path, &options, common.force, || book.entries())?;
         common.note(format_args!(

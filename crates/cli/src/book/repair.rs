@@ -24,12 +24,12 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let saved = bk::salvage(&*storage)?;
     let shape = saved.header.shape;
     let options = bk::Options {
-        payload: saved.header.payload,
         variant: saved.header.variant,
         record_size: shape.record_size(),
         hash_index_size: shape.hash_index_size(),
         layout: Some(shape.layout()),
         signature_bits: shape.signature_bits(),
+        ..bk::Options::new(saved.header.payload)
     };
     publish(&args.output, &options, common.force, || saved.entries.iter().map(Ok))?;
     common.note(format_args!(
