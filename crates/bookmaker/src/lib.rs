@@ -46,7 +46,7 @@ pub use make::{make, make_into, make_shared};
 pub use options::{Check, Keep, Options, Resume, Selection, Weigh};
 pub use replay::{Fault, PlayedMove};
 pub use select::Condition;
-pub use shared::job;
+pub use shared::{check_shared, job, share};
 pub use summary::{BadGame, Counts, LeftOut, Summary};
 pub use text::{Bracket, GameResult, GameTexts, Source, find_sources};
 pub use watch::Watch;

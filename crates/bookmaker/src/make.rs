@@ -10,7 +10,7 @@ use crate::{
     gather::{Gathered, gather},
     positions::Found,
     resume::Checkpoints,
-    shared::{Collected, Share, collect, deal, join, refuse},
+    shared::{Collected, Share, check_shared, collect, deal, join},
     tally::Counted,
 };
 
@@ -76,7 +76,9 @@ pub fn make_shared(
     watch: &Watch,
     exchange: &mut dyn Exchange,
 ) -> Result<Option<Summary>, MakeError> {
-    refuse(sources, options, exchange.peers())?;
+    if exchange.peers() > 1 {
+        check_shared(sources, options)?;
+    }
     watch.heed(exchange.alarm());
     let options = &options.for_worker(exchange.index(), exchange.peers());
     let mut work = || {

@@ -6,6 +6,7 @@ use bookends_analyst::AnalyseError;
 use bookends_annotate::AnnotateError;
 use bookends_book::BookError;
 use bookends_bookmaker::MakeError;
+use bookends_exchange::Lost;
 use bookends_explorer::ExplorerError;
 use bookends_insight::InsightError;
 use bookends_rows::RowsError;
@@ -90,6 +91,14 @@ impl From<MakeError> for Report {
                 let help =
                     format!("remove {} to begin anew, or give the options as before", folder.display());
                 Report::new(Exit::Usage, &e).help(help)
+            }
+            MakeError::Lost(e @ Lost::Different { .. }) => {
+                Report::from(e).help("start every process with the same games and options, but for --process")
+            }
+            MakeError::Lost(e) => Report::from(e)
+                .help("start all processes again: with --resume each goes on from what it has kept"),
+            MakeError::Unshared { .. } => {
+                Report::new(Exit::Usage, &e).help("make this book with one process, without --hosts")
             }
             MakeError::TooManyGames { .. } => {
                 Report::new(Exit::Usage, &e).help("give more --memory, or leave --dedup out")
@@ -195,6 +204,15 @@ impl From<SolveError> for Report {
                 Report::new(Exit::Missing, &e).help(help)
             }
             _ => Report::new(Exit::BadInput, &e),
+        }
+    }
+}
+
+impl From<Lost> for Report {
+    fn from(e: Lost) -> Report {
+        match e {
+            Lost::Different { .. } => Report::new(Exit::Usage, &e),
+            _ => Report::new(Exit::Missing, &e),
         }
     }
 }

@@ -9,6 +9,7 @@ mod errors;
 mod exit;
 mod interrupt;
 mod output;
+mod processes;
 mod progress;
 mod quickstart;
 mod report;

@@ -41,6 +41,7 @@ const ARROWS: [(&str, &[&str]); 21] = [
             "insight",
             "published",
             "openings",
+            "exchange",
             "explorer",
             "server",
             "uci",

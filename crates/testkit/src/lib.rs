@@ -4,6 +4,7 @@
 //! * [`positions`]: random legal positions with given men.
 //! * [`hexdump`]: bytes as the specifications of formats show them.
 //! * [`command`]: a program that is run to its end.
+//! * [`addresses`]: where programs can listen.
 //! * [`lines`]: comparison of texts that shows the first line that differs.
 //!
 //! ```
@@ -16,6 +17,7 @@
 
 pub use bookends_published as corpora;
 
+pub mod addresses;
 pub mod command;
 pub mod hexdump;
 pub mod lines;

@@ -14,13 +14,15 @@ pub fn job(sources: &[Source], options: &Options) -> u64 {
     hasher.finish()
 }
 
-/// Refuses what several processes cannot do together.
-pub(crate) fn refuse(sources: &[Source], options: &Options, processes: usize) -> Result<(), MakeError> {
-    let reason = if processes == 1 {
-        return Ok(());
-    } else if sources.contains(&Source::Stdin) {
+/// Says whether several processes can make a book together.
+///
+/// # Errors
+/// [`MakeError::Unshared`] if they cannot: games that come again are found by one process that sees them all, and the
+/// standard input is that of one process.
+pub fn check_shared(sources: &[Source], options: &Options) -> Result<(), MakeError> {
+    let reason = if sources.contains(&Source::Stdin) {
         "the standard input has no parts"
-    } else if options.dedup {
+    } else if options.dedup || options.dedup_beginnings {
         "a game that comes again may be in a file that another process reads"
     } else {
         return Ok(());

@@ -15,7 +15,7 @@ mod share;
 
 pub(crate) use collect::{Collected, collect};
 pub(crate) use deal::deal;
-pub use job::job;
-pub(crate) use job::refuse;
+pub use job::{check_shared, job};
 pub(crate) use report::join;
 pub(crate) use share::Share;
+pub use share::share;

@@ -2,6 +2,14 @@ use std::cmp::Reverse;
 
 use crate::Source;
 
+/// What one of several processes that make a book together reads: whole files, so that all have about as many bytes.
+///
+/// # Panics
+/// If `index` is not below `processes`.
+pub fn share(sources: &[Source], index: usize, processes: usize) -> Vec<Source> {
+    Share::new(sources, index, processes).sources
+}
+
 /// The games that one process of several reads.
 #[derive(Clone, Debug)]
 pub(crate) struct Share {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use bookends_book::{Format, Payload, bk};
-use bookends_bookmaker::{Check, Keep, Options, Resume, Selection, Weigh, make};
+use bookends_bookmaker::{Check, Keep, Options, Resume, Selection, Weigh};
 use bookends_rules::Position;
 use bookends_store::beside;
 use clap::ValueEnum;
@@ -16,13 +16,17 @@ use super::{
     file::{SummaryFormat, made_format},
     made::{Made, describe},
     select::Selecting,
-    watched::{sources, watched},
+    together::make_book,
+    watched::sources,
 };
-use crate::{common::Common, exit::Exit, output, report::Report, size::Size};
+use crate::{common::Common, exit::Exit, output, processes::Processes, report::Report, size::Size};
 
 /// Makes a book from games. Bad games are left out whole, counted and listed; they do not stop the work.
 ///
 /// The book is the same, byte for byte, for any number of threads, any memory and any order of the files.
+///
+/// With --hosts several processes make it together: each reads whole files, all must see the same ones, and the first writes
+/// the book. If one is lost the others stop; with --resume the same commands go on. docs/scale.md says more.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// PGN files (also .gz, .bz2, .zst), folders of them, or - for the standard input
@@ -126,6 +130,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", requires = "resume", default_value = "256M")]
     keep_every: Size,
 
+    #[command(flatten)]
+    processes: Processes,
+
     /// How the summary is printed: text on the standard error, json on the standard output
     #[arg(long, value_enum, default_value_t)]
     summary: SummaryFormat,
@@ -189,7 +196,11 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let sources = sources(&args.games)?;
     let options = args.options(common)?;
     let start = Instant::now();
-    let summary = watched(&sources, common, |watch| make(&sources, &args.output, &options, watch))?;
+    let summary = make_book(&sources, &args.output, &options, &args.processes, common)?;
+    let Some(summary) = summary else {
+        common.note(format_args!("done: the first process wrote {}", args.output.display()));
+        return Ok(Exit::Done);
+    };
     let made = Made::new(&args.output, &options, &summary, start.elapsed());
     match args.summary {
         SummaryFormat::Text => describe(&made).iter().for_each(|line| common.note(line)),

@@ -24,6 +24,7 @@ mod repair;
 mod report;
 mod rows;
 mod select;
+mod together;
 mod verify;
 mod watched;
 
