@@ -120,12 +120,13 @@ fn when_a_process_is_killed_the_others_stop_and_the_same_commands_go_on() {
     assert!(words.contains("help: start all processes again: with --resume each goes on"), "{words}");
     assert!(!job.0.path().join("together.bk").exists());
 
+    let mut words = String::new();
     for process in job.start(3, &options) {
         let output = process.wait_with_output().unwrap();
-        let words = said(&output);
-        assert!(words.contains("it began with processes 2, and now there is processes 3"), "{words}");
         assert_ne!(output.status.code(), Some(0));
+        words += &said(&output);
     }
+    assert!(words.contains("it began with processes 2, and now there is processes 3"), "{words}");
     job.end(job.start(2, &options));
     assert!(job.read("together.bk") == bytes);
 }

@@ -25,6 +25,10 @@ const WAIT: Duration = Duration::from_millis(20);
 /// For how long a farewell is carried before the connections are closed.
 const FAREWELL: u32 = 10;
 
+/// How often, and for how long each time, last words of others are looked for.
+const LAST_STEPS: u32 = 8;
+const LAST_WAIT: Duration = Duration::from_millis(5);
+
 /// A worker's end of the dataflow.
 pub(super) struct Line {
     worker: Worker,
@@ -166,11 +170,14 @@ impl Line {
 
     /// Why a process has closed its connection, if it has said so.
     fn last_words(&mut self) -> Option<Lost> {
-        self.worker.step();
-        let mut inbox = self.inbox.borrow_mut();
-        inbox.drain(..).find_map(|block| match block.letter {
-            Letter::Farewell(reason) => Some(self.hosts.stopped(block.from as usize, reason)),
-            _ => None,
+        // What has arrived comes through the engine in a step or two.
+        (0..LAST_STEPS).find_map(|_| {
+            self.worker.step_or_park(Some(LAST_WAIT));
+            let mut inbox = self.inbox.borrow_mut();
+            inbox.drain(..).find_map(|block| match block.letter {
+                Letter::Farewell(reason) => Some(self.hosts.stopped(block.from as usize, reason)),
+                _ => None,
+            })
         })
     }
 }
@@ -187,7 +194,8 @@ impl Exchange for Line {
     fn send(&mut self, to: usize, block: Vec<u8>, deliver: &mut Deliver) -> Result<(), Lost> {
         if to == self.index() {
             deliver(to, &block);
-            return Ok(());
+            // Others may wait until this worker takes what they have sent.
+            return self.pull(Duration::ZERO, deliver);
         }
         while self.windows[to].is_full() {
             self.pull(WAIT, deliver)?;
