@@ -68,6 +68,7 @@ mod relayout;
 mod seed;
 mod simd;
 mod slice;
+mod slice_work;
 mod solve;
 mod solved;
 mod spill;

@@ -35,6 +35,11 @@ impl<C: Cell + Stored> SideCells<C> {
         }
     }
 
+    /// Whether the cells are in memory, not in temporary files.
+    pub(crate) fn in_memory(&self) -> bool {
+        matches!(self, SideCells::Memory(_))
+    }
+
     /// The first failure of the disk, if there was one.
     pub(crate) fn check(&self) -> Result<(), StoreError> {
         match self {
