@@ -188,6 +188,12 @@ impl From<LayoutError> for ArrangeOrSolve {
     }
 }
 
+impl From<StoreError> for ArrangeOrSolve {
+    fn from(error: StoreError) -> ArrangeOrSolve {
+        ArrangeOrSolve::Solve(error.into())
+    }
+}
+
 impl From<SolveError> for ArrangeOrSolve {
     fn from(error: SolveError) -> ArrangeOrSolve {
         ArrangeOrSolve::Solve(error)

@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use bookends_exchange::Lost;
 use bookends_rules::Variant;
 use bookends_store::StoreError;
 use bookends_tables::{FileError, LayoutError, Material, ProbeError};
@@ -48,6 +49,32 @@ pub enum SolveError {
         path: PathBuf,
         /// What it holds.
         material: Material,
+    },
+    /// Another process of the work is gone or has stopped.
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    /// Another worker has sent what makes no sense.
+    #[error("worker {worker} has sent bytes that are no part of a table")]
+    Garbled {
+        /// Its number.
+        worker: usize,
+    },
+    /// Tables of the game cannot be solved by several workers together.
+    #[error("a table of {0} is not split: a check changes the pawns' slice and the kings' class at once")]
+    NotSplit(Variant),
+    /// A state that was kept is not that of this work.
+    #[error("{} cannot be gone on from: {reason}", folder.display())]
+    Kept {
+        /// Where it is kept.
+        folder: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// More workers than rounds are made for.
+    #[error("a table is split into {most} parts at most")]
+    TooManyWorkers {
+        /// As many there may be.
+        most: usize,
     },
     /// The table could not be packed or written.
     #[error(transparent)]

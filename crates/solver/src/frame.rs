@@ -105,7 +105,16 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
         source: &dyn Source,
         room: &Room,
     ) -> Result<Frame<'g, C, G>, ArrangeOrSolve> {
-        let layout = solving_layout(game, material)?;
+        Frame::in_layout(game, solving_layout(game, material)?, source, room)
+    }
+
+    /// A frame with a layout of its own.
+    pub(crate) fn in_layout(
+        game: &'g G,
+        layout: Layout,
+        source: &dyn Source,
+        room: &Room,
+    ) -> Result<Frame<'g, C, G>, ArrangeOrSolve> {
         let children = Children::load(game, &layout, &SIDES, source, room)?;
         Ok(Frame::with(game, layout, children))
     }
@@ -223,9 +232,16 @@ impl<'g, C: Lane, G: Game> Frame<'g, C, G> {
 /// Slices of at most so many positions are solved side by side, larger ones one after the other by all threads.
 pub(crate) const SMALL_SLICE: usize = 1 << 18;
 
-/// The layout in which a table is solved: identical men apart from the row man where possible, since then only half
-/// of their placements need work.
+/// The layout in which a table is solved.
 pub(crate) fn solving_layout<G: Game>(game: &G, material: &Material) -> Result<Layout, LayoutError> {
+    let layout = solving_order(game, material)?;
+    // A slice of few positions is better worked on as a whole; the threads take slices then.
+    Ok(if layout.slice_len() <= SMALL_SLICE { layout.flattened() } else { layout })
+}
+
+/// The order of the men in which a table is solved, in classes: identical men apart from the row man where possible,
+/// since then only half of their placements need work.
+pub(crate) fn solving_order<G: Game>(game: &G, material: &Material) -> Result<Layout, LayoutError> {
     let usual = game.layout(material)?;
     let mut men = usual.men().to_vec();
     let officers = usual.leads() + usual.inners();
@@ -242,9 +258,7 @@ pub(crate) fn solving_layout<G: Game>(game: &G, material: &Material) -> Result<L
     {
         inner.rotate_left(1);
     }
-    let layout = Layout::new(&men, game.variant())?;
-    // A slice of few positions is better worked on as a whole; the threads take slices then.
-    Ok(if layout.slice_len() <= SMALL_SLICE { layout.flattened() } else { layout })
+    Layout::new(&men, game.variant())
 }
 
 /// The inner men but for the row man.

@@ -15,7 +15,7 @@ use crate::{
     lane::Lane,
     pack::{PackOptions, Work, pack_cells},
     portion::Cells,
-    solve::{Then, solve_with},
+    solve::{Alone, Then, solve_with},
     solved::Solved,
     spill::Room,
     told::told,
@@ -54,20 +54,33 @@ pub fn make(
     let material = material.canonical(variant);
     let path = folders.path(variant, &material);
     let source = FolderTables::watched(folders, variant, watch);
-    let mut publish =
-        PackAndPublish { variant, options, path: &path, force, watch, begin: Instant::now(), made: None };
-    solve_with(variant, &material, &source, room, watch, &mut publish)?;
+    let mut publish = PackAndPublish::new(variant, options, &path, force, watch);
+    solve_with(variant, &material, &source, room, watch, &mut Alone, &mut publish)?;
     Ok(publish.made.expect("a table that was solved is packed"))
 }
 
-struct PackAndPublish<'a> {
+/// Packs a table that is solved, and publishes its file.
+pub(crate) struct PackAndPublish<'a> {
     variant: Variant,
     options: &'a PackOptions,
     path: &'a Path,
     force: bool,
     watch: &'a Watch<'a>,
     begin: Instant,
-    made: Option<Made>,
+    pub(crate) made: Option<Made>,
+}
+
+impl<'a> PackAndPublish<'a> {
+    /// The time that the table takes begins now.
+    pub(crate) fn new(
+        variant: Variant,
+        options: &'a PackOptions,
+        path: &'a Path,
+        force: bool,
+        watch: &'a Watch<'a>,
+    ) -> PackAndPublish<'a> {
+        PackAndPublish { variant, options, path, force, watch, begin: Instant::now(), made: None }
+    }
 }
 
 impl Then for PackAndPublish<'_> {

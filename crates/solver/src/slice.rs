@@ -5,15 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bookends_tables::SliceCells;
 
 use crate::{
+    children::ArrangeOrSolve,
+    error::SolveError,
     frame::Frame,
     game::Game,
     lane::Lane,
-    slice_work::{SliceWork, Unsolved, Workspace, room_for},
+    slice_work::{SliceWork, Workspace, room_for},
     spill::SideCells,
 };
 
 /// Solves a slice. `solved` has the slices to which its pawns can step. The cells of the slice are returned if the
-/// table is in memory; else they are in its temporary files already.
+/// table is in memory; else they are in its temporary files already, and none are returned.
 ///
 /// With `parallel` the classes are shared out to the threads of the current pool.
 pub(crate) fn solve_slice<C: Lane, G: Game>(
@@ -23,7 +25,7 @@ pub(crate) fn solve_slice<C: Lane, G: Game>(
     workspace: &mut Workspace,
     parallel: bool,
     stop: &AtomicBool,
-) -> Result<Option<SliceCells<C>>, Unsolved> {
+) -> Result<SliceCells<C>, ArrangeOrSolve> {
     let mut cells = room_for(frame, solved);
     let mut work = SliceWork::new(frame, slice, solved, workspace, &mut cells, |_| true, parallel);
     let last_seed = work.start();
@@ -31,7 +33,7 @@ pub(crate) fn solve_slice<C: Lane, G: Game>(
     let mut plies = 0u16;
     loop {
         if stop.load(Ordering::Relaxed) {
-            return Err(Unsolved::Interrupted);
+            return Err(SolveError::Interrupted.into());
         }
         if work.decide(plies)? == 0 && plies >= last_seed.0 {
             break;
@@ -39,5 +41,5 @@ pub(crate) fn solve_slice<C: Lane, G: Game>(
         plies += 1;
     }
     work.finish()?;
-    Ok(solved.iter().all(SideCells::in_memory).then_some(cells))
+    Ok(cells)
 }

@@ -1,10 +1,10 @@
 //! What is done with a slice, step by step, in the classes that are worked on here.
 
-use bookends_store::StoreError;
 use bookends_tables::{SliceCells, Value};
 use rayon::prelude::*;
 
 use crate::{
+    children::ArrangeOrSolve,
     frame::{Frame, SIDES},
     game::Game,
     lane::{Lane, broken},
@@ -20,22 +20,6 @@ use crate::{
 pub(crate) struct Workspace {
     /// By side and class.
     pub(crate) sides: [Vec<ClassState>; 2],
-}
-
-/// Why a slice is not solved.
-#[derive(Debug)]
-pub(crate) enum Unsolved {
-    /// A distance does not fit the cells.
-    TooNarrow,
-    Interrupted,
-    /// A temporary file could not be read or written.
-    Store(StoreError),
-}
-
-impl From<StoreError> for Unsolved {
-    fn from(error: StoreError) -> Unsolved {
-        Unsolved::Store(error)
-    }
 }
 
 /// The cells of one class and side to move while its slice is solved.
@@ -165,7 +149,7 @@ impl<'a, C: Lane, G: Game> SliceWork<'a, C, G> {
     }
 
     /// Decides the losses and the wins in so many plies, for both sides; how many there are.
-    pub(crate) fn decide(&mut self, plies: u16) -> Result<u64, Unsolved> {
+    pub(crate) fn decide(&mut self, plies: u16) -> Result<u64, ArrangeOrSolve> {
         let mut decided = 0;
         for kind in [Kind::Loss, Kind::Win] {
             decided += self.decide_kind(kind, plies)?;
@@ -174,7 +158,7 @@ impl<'a, C: Lane, G: Game> SliceWork<'a, C, G> {
         Ok(decided)
     }
 
-    fn decide_kind(&mut self, kind: Kind, plies: u16) -> Result<u64, Unsolved> {
+    fn decide_kind(&mut self, kind: Kind, plies: u16) -> Result<u64, ArrangeOrSolve> {
         let value = match kind {
             Kind::Loss => Value::Loss(plies),
             Kind::Win => Value::Win(plies),
@@ -184,7 +168,7 @@ impl<'a, C: Lane, G: Game> SliceWork<'a, C, G> {
         }
         let grain = self.grain();
         let SliceWork { frame, slice, states, cells, .. } = self;
-        let Some(grade) = frame.scale.grade(value) else { return Err(Unsolved::TooNarrow) };
+        let Some(grade) = frame.scale.grade(value) else { return Err(ArrangeOrSolve::TooNarrow) };
         let ply = Ply { frame: *frame, slice: *slice, kind, plies, grade: C::from_grade(grade) };
         let mut decided = 0;
         for (i, side) in SIDES.into_iter().enumerate() {
@@ -204,7 +188,7 @@ impl<'a, C: Lane, G: Game> SliceWork<'a, C, G> {
     }
 
     /// Enters the draws, and the twins that stand in the other order.
-    pub(crate) fn finish(&mut self) -> Result<(), Unsolved> {
+    pub(crate) fn finish(&mut self) -> Result<(), ArrangeOrSolve> {
         let grain = self.grain();
         let SliceWork { frame, states, cells, .. } = self;
         let frame = *frame;
@@ -222,7 +206,7 @@ impl<'a, C: Lane, G: Game> SliceWork<'a, C, G> {
     }
 
     /// The first failure of the disk, if there was one.
-    fn check(&self) -> Result<(), Unsolved> {
+    fn check(&self) -> Result<(), ArrangeOrSolve> {
         Ok(self.solved.iter().try_for_each(SideCells::check)?)
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     lane::Lane,
     pawns::solve_pawns,
     slice::solve_slice,
-    slice_work::{Unsolved, Workspace},
+    slice_work::Workspace,
     solved::Solved,
     spill::{Room, SideCells},
     watch::Watch,
@@ -38,7 +38,8 @@ pub fn solve(
 ) -> Result<AnyDense, SolveError> {
     let mut dense = None;
     let watch = Watch::new(stop);
-    solve_with(variant, material, source, &Room::unlimited(), &watch, &mut KeepDense(&mut dense))?;
+    let mut keep = KeepDense(&mut dense);
+    solve_with(variant, material, source, &Room::unlimited(), &watch, &mut Alone, &mut keep)?;
     Ok(dense.expect("a table that was solved"))
 }
 
@@ -51,6 +52,35 @@ pub(crate) trait Then {
         table: Solved<C>,
         room: &Room,
     ) -> Result<(), SolveError>;
+}
+
+/// Who solves a table.
+pub(crate) trait Way {
+    /// Solves a table with cells of one width.
+    fn solve<'g, C: Lane, G: Game>(
+        &mut self,
+        game: &'g G,
+        material: &Material,
+        source: &dyn Source,
+        room: &Room,
+        watch: &Watch<'_>,
+    ) -> Result<(Frame<'g, C, G>, Solved<C>), ArrangeOrSolve>;
+}
+
+/// This process alone.
+pub(crate) struct Alone;
+
+impl Way for Alone {
+    fn solve<'g, C: Lane, G: Game>(
+        &mut self,
+        game: &'g G,
+        material: &Material,
+        source: &dyn Source,
+        room: &Room,
+        watch: &Watch<'_>,
+    ) -> Result<(Frame<'g, C, G>, Solved<C>), ArrangeOrSolve> {
+        alone(game, material, source, room, watch)
+    }
 }
 
 struct KeepDense<'a>(&'a mut Option<AnyDense>);
@@ -77,33 +107,35 @@ pub(crate) fn solve_with(
     source: &dyn Source,
     room: &Room,
     watch: &Watch<'_>,
+    way: &mut impl Way,
     then: &mut impl Then,
 ) -> Result<(), SolveError> {
     check(variant, material)?;
-    with_game(variant, Solve { material, source, room, watch, then })?
+    with_game(variant, Solve { material, source, room, watch, way, then })?
 }
 
-struct Solve<'a, T> {
+struct Solve<'a, W, T> {
     material: &'a Material,
     source: &'a dyn Source,
     room: &'a Room,
     watch: &'a Watch<'a>,
+    way: &'a mut W,
     then: &'a mut T,
 }
 
-impl<T: Then> WithGame for Solve<'_, T> {
+impl<W: Way, T: Then> WithGame for Solve<'_, W, T> {
     type Output = Result<(), SolveError>;
 
     fn run<G: Game>(self, game: &G) -> Result<(), SolveError> {
-        let Solve { material, source, room, watch, then } = self;
+        let Solve { material, source, room, watch, way, then } = self;
         // Narrow cells hold nearly everything; what does not fit is found out on the way.
         let narrow = room.rest();
-        match solve_width::<G::Narrow, G>(game, material, source, &narrow, watch) {
+        match way.solve::<G::Narrow, G>(game, material, source, &narrow, watch) {
             Ok((frame, table)) => return then.solved(frame, table, &narrow),
             Err(ArrangeOrSolve::Solve(error)) => return Err(error),
             Err(ArrangeOrSolve::TooNarrow) => watch.begin_anew(),
         }
-        let solved = solve_width::<u16, G>(game, material, source, room, watch);
+        let solved = way.solve::<u16, G>(game, material, source, room, watch);
         let (frame, table) = solved.map_err(|error| error.or_too_far(material))?;
         then.solved(frame, table, room)
     }
@@ -130,7 +162,8 @@ impl WithGame for Refuse<'_> {
     }
 }
 
-fn solve_width<'g, C: Lane, G: Game>(
+/// Solves a table in this process.
+pub(crate) fn alone<'g, C: Lane, G: Game>(
     game: &'g G,
     material: &Material,
     source: &dyn Source,
@@ -152,7 +185,7 @@ fn solve_width<'g, C: Lane, G: Game>(
         let mut workspace = spare.lock().expect("no panic").pop().unwrap_or_default();
         let cells = solve_slice(&frame, slice, solved, &mut workspace, large, watch.stop)?;
         spare.lock().expect("no panic").push(workspace);
-        Ok::<_, Unsolved>((slice, cells))
+        Ok::<_, ArrangeOrSolve>((slice, cells))
     };
     for group in by_advance(&frame.layout).into_values().rev() {
         // Slices of one group cannot reach each other.
@@ -160,12 +193,7 @@ fn solve_width<'g, C: Lane, G: Game>(
             group.into_iter().map(|slice| one(slice, &solved.sides)).collect::<Result<_, _>>()
         } else {
             group.into_par_iter().map(|slice| one(slice, &solved.sides)).collect::<Result<_, _>>()
-        }
-        .map_err(|unsolved| match unsolved {
-            Unsolved::TooNarrow => ArrangeOrSolve::TooNarrow,
-            Unsolved::Interrupted => ArrangeOrSolve::Solve(SolveError::Interrupted),
-            Unsolved::Store(error) => ArrangeOrSolve::Solve(error.into()),
-        })?;
+        }?;
         for (slice, cells) in cells {
             solved.keep(slice, cells);
             watch.add(2 * frame.layout.slice_len() as u64);
@@ -210,8 +238,7 @@ mod tests {
 
     fn solved<C: Lane>(material: &Material, source: &MemoryTables) -> Dense<C> {
         let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));
-        let (_, table) =
-            solve_width::<C, _>(&Standard, material, source, &room, &Watch::new(&go_on)).unwrap();
+        let (_, table) = alone::<C, _>(&Standard, material, source, &room, &Watch::new(&go_on)).unwrap();
         table.into_dense()
     }
 

@@ -6,7 +6,7 @@ use crate::{
     frame::SIDES,
     lane::Lane,
     portion::{Cells, Held, Portion, portions_held},
-    spill::{Lines, Recent, Room, SideCells, side_bytes},
+    spill::{Lines, Recent, Room, SideCells},
 };
 
 /// A table that is solved or being solved, in memory or in temporary files.
@@ -22,17 +22,28 @@ pub(crate) struct Solved<C> {
 impl<C: Lane> Solved<C> {
     /// Room for a table.
     pub(crate) fn new(layout: &Layout, scale: Scale, room: &Room) -> Result<Solved<C>, StoreError> {
+        Solved::of_classes(layout, scale, layout.classes(), room)
+    }
+
+    /// Room for a table of which so many classes of each slice will be written: what is not written takes no memory, as
+    /// the system gives pages of zeros when they are touched.
+    pub(crate) fn of_classes(
+        layout: &Layout,
+        scale: Scale,
+        classes: usize,
+        room: &Room,
+    ) -> Result<Solved<C>, StoreError> {
+        let written = |cells: u64| cells * C::BYTES as u64 / layout.classes() as u64 * classes as u64;
         let side = || {
             let slices = (0..layout.slices()).map(|_| Vec::new());
             SideCells::Memory(slices.collect())
         };
-        let sides = if room.claim(2 * side_bytes::<C>(layout)) {
+        let sides = if room.claim(2 * written(layout.len())) {
             [side(), side()]
         } else {
             // The lines of a slice are used again and again: best they are all held.
-            let slice = layout.slice_len();
-            let classes = if room.claim(2 * (slice * C::BYTES) as u64) { layout.classes() } else { 0 };
-            let spilled = || Lines::new(room, layout.len(), layout.class_len(), classes);
+            let lines = if room.claim(2 * written(layout.slice_len() as u64)) { classes } else { 0 };
+            let spilled = || Lines::new(room, layout.len(), layout.class_len(), lines);
             [SideCells::Spilled(spilled()?), SideCells::Spilled(spilled()?)]
         };
         Ok(Solved {
@@ -44,11 +55,33 @@ impl<C: Lane> Solved<C> {
     }
 
     /// Keeps the cells of a slice, if they are not in temporary files already.
-    pub(crate) fn keep(&mut self, slice: usize, cells: Option<SliceCells<C>>) {
-        for (side, cells) in self.sides.iter_mut().zip(cells.into_iter().flatten()) {
+    pub(crate) fn keep(&mut self, slice: usize, cells: SliceCells<C>) {
+        for (side, cells) in self.sides.iter_mut().zip(cells) {
             if let SideCells::Memory(slices) = side {
                 slices[slice] = cells;
             }
+        }
+    }
+
+    /// Enters cells of a class from one on; `None` if the table has no such cells.
+    pub(crate) fn put(
+        &mut self,
+        side: usize,
+        (slice, class): (usize, usize),
+        start: usize,
+        from: &[C],
+    ) -> Option<()> {
+        if slice >= self.layout.slices() || class >= self.layout.classes() {
+            return None;
+        }
+        let (class_len, classes) = (self.layout.class_len(), self.layout.classes());
+        let enter = |cells: &mut [C]| {
+            cells.get_mut(start..start.checked_add(from.len())?)?.copy_from_slice(from);
+            Some(())
+        };
+        match self.sides.get_mut(side)? {
+            SideCells::Memory(slices) => enter(&mut slices[slice][class * class_len..][..class_len]),
+            SideCells::Spilled(lines) => lines.work((slice * classes + class) as u64, enter),
         }
     }
 

@@ -86,7 +86,7 @@ impl<C: Lane, G: Game> Kernel for ClassStart<'_, C, G> {
                     if bits != 0
                         && let Some(kind) = Kind::of(frame.game.stuck(men, side, in_check))
                     {
-                        state.add_stuck(kind, word, bits);
+                        state.enter(kind, 0, word, bits);
                     }
                 }
             }

@@ -10,6 +10,8 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    pub(crate) const ALL: [Kind; 2] = [Kind::Loss, Kind::Win];
+
     /// What a value is; `None` for a draw.
     pub(crate) fn of(value: Value) -> Option<Kind> {
         match value {
@@ -95,7 +97,7 @@ impl Iterator for Words<'_> {
 
 /// Which grades occur among the seeds of 64 rows: exact for eight bits, and modulo 256 for sixteen.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Present([u64; 4]);
+pub(crate) struct Present(pub(crate) [u64; 4]);
 
 impl Present {
     #[inline(always)]
@@ -117,7 +119,7 @@ pub(crate) struct ClassState {
     /// Cannot become lost any more: won, lost, no position, or saved by an irreversible move.
     pub(crate) closed: Vec<u64>,
     /// Has no quiet moves though men could move; without room in games that have no such positions.
-    sealed: Vec<u64>,
+    pub(crate) sealed: Vec<u64>,
     /// Cannot be entered by a quiet move, because whoever is to move there was given check; without room in games
     /// that do not count checks.
     checked: Vec<u64>,
@@ -184,14 +186,19 @@ impl ClassState {
         &self.frontiers[kind as usize][usize::from(plies & 1)]
     }
 
-    /// Adds positions to a frontier of ply 0.
+    /// Adds positions to the frontier of a ply.
     #[inline(always)]
-    pub(crate) fn add_stuck(&mut self, kind: Kind, word: usize, bits: u64) {
-        let frontier = &mut self.frontiers[kind as usize][0];
+    pub(crate) fn enter(&mut self, kind: Kind, plies: u16, word: usize, bits: u64) {
+        let frontier = &mut self.frontiers[kind as usize][usize::from(plies & 1)];
         if frontier.words.is_empty() {
             frontier.reset(self.won.len());
         }
         frontier.add(word, bits);
+    }
+
+    /// Clears the frontier of a ply, if there is one.
+    pub(crate) fn clear(&mut self, kind: Kind, plies: u16) {
+        self.frontiers[kind as usize][usize::from(plies & 1)].clear();
     }
 
     /// Takes a frontier out, with room for a class; it is put back with [`ClassState::put`].

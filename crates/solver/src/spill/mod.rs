@@ -14,4 +14,4 @@ pub(crate) use array::{Array, Stored};
 pub(crate) use lines::Lines;
 pub(crate) use recent::Recent;
 pub use room::Room;
-pub(crate) use side::{SideCells, bytes as side_bytes, room_to_read};
+pub(crate) use side::{SideCells, room_to_read};
