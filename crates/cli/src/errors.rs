@@ -196,6 +196,12 @@ impl From<SolveError> for Report {
             SolveError::Probe(e) => e.into(),
             SolveError::Pack(PackError::Store(e)) => e.into(),
             SolveError::Layout(e) => e.into(),
+            SolveError::Lost(e) => Report::from(e)
+                .help("run the same commands again: the work goes on from the newest state that every process has kept"),
+            SolveError::Kept { ref folder, .. } => {
+                let help = format!("run as many processes as before, or remove {} to begin anew", folder.display());
+                Report::new(Exit::Usage, &e).help(help)
+            }
             SolveError::Interrupted => {
                 Report::interrupted("finished tables are kept; run the same command again to go on")
             }

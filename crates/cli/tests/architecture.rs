@@ -17,7 +17,7 @@ const ARROWS: [(&str, &[&str]); 21] = [
     ("tables", &["rules", "store"]),
     ("bookmaker", &["rules", "store", "book", "exchange"]),
     ("rows", &["store", "bookmaker"]),
-    ("solver", &["rules", "store", "tables"]),
+    ("solver", &["rules", "store", "tables", "exchange"]),
     ("published", &["rules", "tables"]),
     ("picture", &[]),
     ("insight", &["rules", "tables", "solver", "picture"]),

@@ -1,5 +1,6 @@
-use std::io::Write;
+use std::{io::Write, time::Duration};
 
+use bookends_rules::Variant;
 use bookends_solver::{
     Estimate, Made, Room, SolveError, Watch, make, pack::PackOptions, plan as plan_tables,
 };
@@ -7,11 +8,12 @@ use bookends_tables::{Codec, Folders, Material};
 use clap::ValueEnum;
 use indicatif::{HumanBytes, HumanCount};
 
-use super::{plan, wanted::Wanted};
+use super::{plan, together, wanted::Wanted};
 use crate::{
     common::Common,
     exit::Exit,
     interrupt,
+    processes::Processes,
     progress::{Progress, Unit},
     report::Report,
 };
@@ -28,12 +30,17 @@ Examples:
   bookends table make --men 4 --one-sided --level small --tables little    6 MB
   bookends --tables /data table make KRPvKR --threads 8
   bookends table make --men 5 --memory 256M --temp-dir /scratch    what does not fit goes to temporary files
+  bookends table make KRRvKRB --hosts hosts.txt --process 0    together with the processes 1, 2, …
 
 The plan comes first; `bookends table plan` shows it alone. Tables that exist are kept; with --force the named ones are
 made again. Stop with Ctrl-C at any time: finished tables stay, and the same command goes on.
 
 --memory is for tables that are worked on, 2G unless you say otherwise; about 64M come on top. Temporary files have no
-names: nothing is left of them, however the program ends.")]
+names: nothing is left of them, however the program ends.
+
+With --hosts every process solves a part of each table and tells the others what they need of it; the first one packs. All
+of them need the smaller tables, in a folder that they share or in copies. If a process is lost the others stop; the same
+commands go on from the states that were kept beside the table. docs/scale.md says more.")]
 pub(crate) struct Args {
     #[command(flatten)]
     wanted: Wanted,
@@ -51,6 +58,19 @@ pub(crate) struct Args {
     /// ahead, some ten times as slowly
     #[arg(long)]
     one_sided: bool,
+
+    #[command(flatten)]
+    processes: Processes,
+
+    /// How often each process keeps its state beside the table, in seconds; 0 for after every ply
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        requires = "hosts",
+        default_value_t = 300,
+        help_heading = "Several processes"
+    )]
+    keep_every: u64,
 }
 
 /// What counts when tables are packed.
@@ -90,6 +110,12 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let again = |material: &Material| common.force && wanted.contains(material);
     let todo = plan_tables(variant, &wanted, |m| !again(m) && folders.find(variant, m).is_some())?;
     let options = args.options();
+    let job = (variant.to_string(), format!("{options:?}"), common.force);
+    if let Some(cluster) = args.processes.cluster(together::WORKERS, job)? {
+        let keep_every = Duration::from_secs(args.keep_every);
+        together::make_all(&todo, &folders, &options, &cluster, keep_every, common)?;
+        return Ok(Exit::Done);
+    }
     if todo.is_empty() {
         common.note(format_args!("all {} tables are there already", wanted.len()));
         return Ok(Exit::Done);
@@ -111,14 +137,13 @@ pub(crate) fn make_all(
     common: &Common,
 ) -> Result<(), Report> {
     let variant = common.variant();
-    let estimates: Vec<Estimate> =
-        todo.iter().map(|m| Estimate::of(variant, m)).collect::<Result<_, SolveError>>()?;
-    let total: u64 = estimates.iter().map(|e| e.work).sum();
+    let total = total(variant, todo)?;
     let pool = common.pool()?;
     let progress =
         Progress::new(common, "tables", Unit::Things("entries read, solved and packed"), Some(total));
     let (mut bytes, mut before) = (0, 0);
-    for (number, (material, estimate)) in todo.iter().zip(&estimates).enumerate() {
+    for (number, material) in todo.iter().enumerate() {
+        let estimate = Estimate::of(variant, material)?;
         if !common.force && folders.find(variant, material).is_some() {
             // Somebody else has made it meanwhile.
             before += estimate.work;
@@ -142,13 +167,18 @@ pub(crate) fn make_all(
     Ok(())
 }
 
+/// How much work some tables are, as a [`Watch`] counts it.
+pub(super) fn total(variant: Variant, todo: &[Material]) -> Result<u64, SolveError> {
+    todo.iter().map(|material| Ok(Estimate::of(variant, material)?.work)).sum()
+}
+
 /// How much memory the tables of one step may take, in bytes.
 pub(super) fn memory(common: &Common) -> u64 {
     common.memory().unwrap_or(USUAL_MEMORY)
 }
 
 /// What one table was and cost.
-fn line(material: &Material, made: &Made) -> String {
+pub(super) fn line(material: &Material, made: &Made) -> String {
     let rate = made.entries as f64 / made.solving.as_secs_f64().max(1e-6) / 1e6;
     format!(
         "{:<9} {:>13} entries  solved in {:>7.2} s ({rate:.0} M/s)  packed in {:>7.2} s  {}",

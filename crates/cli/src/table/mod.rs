@@ -13,6 +13,7 @@ mod plan;
 mod plot;
 mod probe;
 mod stats;
+mod together;
 mod verify;
 mod wanted;
 

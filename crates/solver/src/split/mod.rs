@@ -26,6 +26,7 @@
 mod ballot;
 mod gather;
 mod kept;
+mod list;
 mod make;
 mod news;
 mod numbers;

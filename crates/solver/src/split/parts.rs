@@ -48,6 +48,11 @@ impl Parts {
         (0..self.owners.len()).filter(|&class| self.is_own(class))
     }
 
+    /// How many entries the classes that this worker solves have for one side to move.
+    pub(crate) fn own_entries(&self, layout: &Layout) -> u64 {
+        (layout.slices() * self.own_classes().count() * layout.class_len()) as u64
+    }
+
     /// The other workers that must know of a class with a side to move.
     pub(crate) fn readers(&self, side: usize, class: usize) -> &[usize] {
         &self.readers[side][class]

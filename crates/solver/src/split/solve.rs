@@ -64,6 +64,9 @@ impl Way for Team<'_> {
         let mut solved = Solved::of_classes(&frame.layout, scale, classes, room).map_err(SolveError::from)?;
         self.solve_batches(&frame, &parts, &mut solved, watch)?;
         gather(&mut solved, &parts, &mut self.post)?;
+        if parts.gathers() {
+            watch.add(2 * (frame.layout.len() - parts.own_entries(&frame.layout)));
+        }
         Ok((frame, solved))
     }
 }
@@ -77,7 +80,7 @@ impl Team<'_> {
         solved: &mut Solved<C>,
         watch: &Watch<'_>,
     ) -> Result<(), ArrangeOrSolve> {
-        let own = parts.own_classes().count() * frame.layout.class_len();
+        let own = parts.own_entries(&frame.layout) / frame.layout.slices() as u64;
         let batches = batches(&frame.layout);
         let mut done: Vec<usize> = Vec::new();
         let mut kept = match (self.begun.take(), &self.keeper) {
@@ -104,7 +107,7 @@ impl Team<'_> {
                 state::read_solved(solved, slices, parts, kept)?;
             }
             done.extend(slices);
-            watch.add(2 * (own * slices.len()) as u64);
+            watch.add(2 * own * slices.len() as u64);
             frame.children.check()?;
         }
         Ok(())
