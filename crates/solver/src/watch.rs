@@ -1,5 +1,9 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{
+    OnceLock,
+    atomic::{AtomicBool, AtomicU64, Ordering},
+};
 
+use bookends_exchange::{Alarm, Lost};
 use bookends_tables::{Layout, Scale};
 
 use crate::{
@@ -16,12 +20,24 @@ pub struct Watch<'a> {
     /// Entries read from smaller tables, solved, and packed so far; in the end as many as
     /// [`Estimate::work`](crate::Estimate::work) says.
     pub done: AtomicU64,
+    /// Set where others work on the table too: the work also ends early when one of them is lost.
+    alarm: OnceLock<Alarm>,
 }
 
 impl<'a> Watch<'a> {
     /// Nothing is done yet.
     pub fn new(stop: &'a AtomicBool) -> Watch<'a> {
-        Watch { stop, done: AtomicU64::new(0) }
+        Watch { stop, done: AtomicU64::new(0), alarm: OnceLock::new() }
+    }
+
+    /// Looks after an alarm too, always the same one.
+    pub(crate) fn heed(&self, alarm: Alarm) {
+        self.alarm.get_or_init(|| alarm);
+    }
+
+    /// What was lost, if something was.
+    pub(crate) fn lost(&self) -> Option<&Lost> {
+        self.alarm.get().and_then(Alarm::lost)
     }
 
     pub(crate) fn add(&self, entries: u64) {
@@ -34,7 +50,7 @@ impl<'a> Watch<'a> {
     }
 
     pub(crate) fn is_ended(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.lost().is_some()
     }
 
     /// # Errors

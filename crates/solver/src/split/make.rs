@@ -57,6 +57,7 @@ impl PartMaker<'_> {
     ) -> Result<Option<Made>, SolveError> {
         let material = material.canonical(self.variant);
         let path = self.folders.path(self.variant, &material);
+        self.watch.heed(exchange.alarm());
         let source = FolderTables::watched(self.folders, self.variant, self.watch);
         let publish = PackAndPublish::new(self.variant, self.options, &path, self.force, self.watch);
         let mut post = Post::new(exchange);
@@ -70,7 +71,12 @@ impl PartMaker<'_> {
         };
         let mut team = Team { post, keeper, begun };
         let mut then = if team.post.own() == 0 { ThenPublish::Here(publish) } else { ThenPublish::Elsewhere };
-        solve_with(self.variant, &material, &source, room, self.watch, &mut team, &mut then)?;
+        solve_with(self.variant, &material, &source, room, self.watch, &mut team, &mut then).map_err(
+            |error| match (error, self.watch.lost()) {
+                (SolveError::Interrupted, Some(lost)) => lost.clone().into(),
+                (error, _) => error,
+            },
+        )?;
         // Nobody leaves before the file is there.
         team.post.round(0, &mut |_, _| {})?;
         if let Some(keeper) = &team.keeper {

@@ -38,11 +38,6 @@ impl Parts {
         self.owners[class] == self.own
     }
 
-    /// Whether the parts come together here.
-    pub(crate) fn gathers(&self) -> bool {
-        self.own == 0
-    }
-
     /// The classes that this worker solves.
     pub(crate) fn own_classes(&self) -> impl Iterator<Item = usize> {
         (0..self.owners.len()).filter(|&class| self.is_own(class))

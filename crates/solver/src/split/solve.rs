@@ -16,7 +16,7 @@ use crate::{
     game::Game,
     lane::Lane,
     slice_work::{SliceWork, Workspace, room_for},
-    solve::{Way, alone, by_advance},
+    solve::{Way, alone, by_advance, working_bytes},
     solved::Solved,
     spill::Room,
     watch::Watch,
@@ -54,17 +54,20 @@ impl Way for Team<'_> {
         }
         let layout = solving_order(game, material)?;
         if !layout.has_rows() {
+            // So few positions that it is not worth while to share them.
             return alone(game, material, source, room, watch);
         }
-        let frame = Frame::<C, G>::in_layout(game, layout, source, room)?;
-        let parts = Parts::new(&frame, self.post.workers(), self.post.own());
-        // The first worker gets all in the end.
-        let classes = if parts.gathers() { frame.layout.classes() } else { parts.own_classes().count() };
+        let (workers, own) = (self.post.workers(), self.post.own());
+        // The first worker gets all in the end. Bitmaps of others are smaller than own ones.
+        let classes = if own == 0 { layout.classes() } else { layout.classes().div_ceil(workers) };
+        room.take(working_bytes(&layout) / layout.classes() as u64 * classes as u64);
         let scale = Scale::new(G::PARITY, C::BITS);
-        let mut solved = Solved::of_classes(&frame.layout, scale, classes, room).map_err(SolveError::from)?;
+        let mut solved = Solved::of_classes(&layout, scale, classes, room)?;
+        let frame = Frame::<C, G>::in_layout(game, layout, source, room)?;
+        let parts = Parts::new(&frame, workers, own);
         self.solve_batches(&frame, &parts, &mut solved, watch)?;
         gather(&mut solved, &parts, &mut self.post)?;
-        if parts.gathers() {
+        if own == 0 {
             watch.add(2 * (frame.layout.len() - parts.own_entries(&frame.layout)));
         }
         Ok((frame, solved))
@@ -88,17 +91,13 @@ impl Team<'_> {
             _ => None,
         };
         for (number, slices) in batches.iter().enumerate() {
-            let in_work = kept.as_ref().map(|kept| kept.head.batches as usize);
-            let cells = match (&mut kept, in_work) {
-                (Some(_), Some(in_work)) if number < in_work => {
-                    slices.iter().map(|_| room_for(frame, &solved.sides)).collect()
-                }
-                _ => {
-                    let keep =
-                        Keep { keeper: self.keeper.as_mut(), solved, slices: &done, batches: number as u32 };
-                    let begun = kept.take();
-                    solve_batch(frame, slices, parts, &mut self.post, keep, begun, watch)?
-                }
+            let is_solved = kept.as_ref().is_some_and(|kept| number < kept.head.batches as usize);
+            let cells = if is_solved {
+                slices.iter().map(|_| room_for(frame, &solved.sides)).collect()
+            } else {
+                let keeper = self.keeper.as_mut();
+                let keep = Keep { keeper, solved, slices: &done, batches: number as u32 };
+                solve_batch(frame, slices, parts, &mut self.post, keep, kept.take(), watch)?
             };
             for (&slice, cells) in slices.iter().zip(cells) {
                 solved.keep(slice, cells);
