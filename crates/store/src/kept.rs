@@ -4,7 +4,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Publish, StoreError};
+use crate::{Publish, StoreError, leftovers};
 
 /// The file whose lock says that a process works in the folder.
 const LOCK: &str = "lock";
@@ -83,8 +83,10 @@ impl KeptFolder {
         }
     }
 
-    /// Removes files, and the folder if nothing else is in it. What cannot be removed stays.
+    /// Removes files, what a killed process has left of others, and the folder if nothing else is in it. What cannot be
+    /// removed stays.
     pub fn remove<'a>(&self, names: impl IntoIterator<Item = &'a str>) {
+        self.sweep(leftovers::PREFIX, |_| false);
         for name in names.into_iter().chain([LOCK]) {
             let _ = std::fs::remove_file(self.path.join(name));
         }
@@ -112,6 +114,8 @@ mod tests {
         let mut text = String::new();
         second.read("manifest").unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "manifest");
+        let left = path.join(format!("{}half", leftovers::PREFIX));
+        std::fs::write(left, "what a killed process has written").unwrap();
         second.remove(["run-2", "manifest"]);
         assert!(!path.exists());
     }
