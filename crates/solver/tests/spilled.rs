@@ -66,8 +66,10 @@ fn other_games_without_any_memory_have_the_same_bytes() {
         (Variant::Atomic, ["KQvKN", "KPvK"]),
         (Variant::Antichess, ["RNvB", "PvN"]),
         (Variant::Suicide, ["KvBN", "PvP"]),
+        (Variant::KingOfTheHill, ["KvK", "KNvK"]),
         (Variant::RacingKings, ["KRvK", "KNvK"]),
         (Variant::ThreeCheck, ["KQvK", "KPvK"]),
+        (Variant::Horde, ["PvK", "QvK"]),
     ] {
         assert_same_bytes(variant, &named(&names), Codec::Ctx, 0);
     }
