@@ -102,7 +102,7 @@ fn when_a_process_is_killed_the_others_stop_and_the_same_commands_go_on() {
     let job = Job::new("standard", "KRvKN", &["--keep-every", "0"]);
     let bytes = job.alone();
     let mut processes = job.start(2);
-    wait_for(&job.path("together").with_extension("egtb.part-1/state-1"));
+    wait_for(&job.path("together").with_extension("egtb.part-1").join("state-1"));
     processes[1].kill().unwrap();
     processes[1].wait().unwrap();
     let killed = Instant::now();
