@@ -199,6 +199,15 @@ impl Keeper {
     }
 }
 
+/// A folder in which nothing was ever kept does not stay.
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        if self.there.is_empty() && self.next == 0 {
+            self.remove();
+        }
+    }
+}
+
 /// A state that is read.
 pub(crate) struct Kept {
     pub(crate) head: Head,
