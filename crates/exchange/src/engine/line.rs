@@ -1,4 +1,4 @@
-use std::{cell::RefCell, collections::VecDeque, mem, rc::Rc, time::Duration};
+use std::{cell::RefCell, collections::VecDeque, mem, rc::Rc, thread, time::Duration};
 
 use timely::{
     WorkerConfig,
@@ -22,6 +22,11 @@ use crate::{Alarm, Deliver, Exchange, Lost};
 /// How long a worker waits at most before it looks at the alarm again.
 const WAIT: Duration = Duration::from_millis(20);
 
+/// After so many steps in which nothing has arrived a worker pauses between steps, so long at most: the engine's own waiting
+/// ends at once while one of its operators asks to be run again.
+const IDLE_STEPS: u32 = 200;
+const PAUSE: Duration = Duration::from_millis(1);
+
 /// For how long a farewell is carried before the connections are closed.
 const FAREWELL: u32 = 10;
 
@@ -37,6 +42,8 @@ pub(super) struct Line {
     /// What came before its round.
     early: Vec<Block>,
     round: Round,
+    /// Steps in a row in which nothing has arrived.
+    idle: u32,
     windows: Vec<Window>,
     hosts: Rc<Crew>,
     alarm: Alarm,
@@ -80,6 +87,7 @@ impl Line {
             input,
             inbox,
             early: Vec::new(),
+            idle: 0,
             hosts: Rc::new(hosts),
             alarm,
         }
@@ -96,6 +104,7 @@ impl Line {
                 return Err(lost);
             }
             worker.step_or_park(Some(WAIT));
+            thread::park_timeout(PAUSE);
         }
         Ok(())
     }
@@ -134,6 +143,12 @@ impl Line {
             return Err(self.last_words().unwrap_or(lost));
         }
         self.worker.step_or_park(Some(wait));
+        let arrived = !self.inbox.borrow().is_empty();
+        self.idle = if arrived || wait.is_zero() { 0 } else { self.idle.saturating_add(1) };
+        if self.idle > IDLE_STEPS {
+            // What arrives ends the pause, too.
+            thread::park_timeout(PAUSE);
+        }
         loop {
             let block = self.inbox.borrow_mut().pop_front();
             match block {
