@@ -54,6 +54,18 @@ pub(crate) trait Then {
     ) -> Result<(), SolveError>;
 }
 
+/// Without one, nothing is done.
+impl<T: Then> Then for Option<T> {
+    fn solved<C: Lane, G: Game>(
+        &mut self,
+        frame: Frame<'_, C, G>,
+        table: Solved<C>,
+        room: &Room,
+    ) -> Result<(), SolveError> {
+        self.as_mut().map_or(Ok(()), |then| then.solved(frame, table, room))
+    }
+}
+
 /// Who solves a table.
 pub(crate) trait Way {
     /// Solves a table with cells of one width.
@@ -79,7 +91,38 @@ impl Way for Alone {
         room: &Room,
         watch: &Watch<'_>,
     ) -> Result<(Frame<'g, C, G>, Solved<C>), ArrangeOrSolve> {
-        alone(game, material, source, room, watch)
+        let layout = solving_layout(game, material)?;
+        if !layout.has_rows() {
+            let table = solve_pawns(game, material, source, watch.stop)?;
+            return Ok((Frame::bare(game, material)?, table.into()));
+        }
+        room.take(working_bytes(&layout));
+        let scale = Scale::new(G::PARITY, C::BITS);
+        let mut solved = Solved::<C>::new(&layout, scale, room).map_err(SolveError::from)?;
+        let frame = Frame::<C, G>::new(game, material, source, room)?;
+        let spare: Mutex<Vec<Workspace>> = Mutex::default();
+        let large = frame.layout.slice_len() > SMALL_SLICE;
+        let one = |slice: usize, solved: &[SideCells<C>; 2]| {
+            let mut workspace = spare.lock().expect("no panic").pop().unwrap_or_default();
+            let cells = solve_slice(&frame, slice, solved, &mut workspace, large, watch.stop)?;
+            spare.lock().expect("no panic").push(workspace);
+            Ok::<_, ArrangeOrSolve>((slice, cells))
+        };
+        for group in by_advance(&frame.layout).into_values().rev() {
+            // Slices of one group cannot reach each other.
+            let cells: Vec<_> = if large {
+                group.into_iter().map(|slice| one(slice, &solved.sides)).collect::<Result<_, _>>()
+            } else {
+                group.into_par_iter().map(|slice| one(slice, &solved.sides)).collect::<Result<_, _>>()
+            }?;
+            for (slice, cells) in cells {
+                solved.keep(slice, cells);
+                watch.add(2 * frame.layout.slice_len() as u64);
+            }
+            frame.children.check().map_err(SolveError::from)?;
+            watch.go_on()?;
+        }
+        Ok((frame, solved))
     }
 }
 
@@ -162,48 +205,6 @@ impl WithGame for Refuse<'_> {
     }
 }
 
-/// Solves a table in this process.
-pub(crate) fn alone<'g, C: Lane, G: Game>(
-    game: &'g G,
-    material: &Material,
-    source: &dyn Source,
-    room: &Room,
-    watch: &Watch<'_>,
-) -> Result<(Frame<'g, C, G>, Solved<C>), ArrangeOrSolve> {
-    let layout = solving_layout(game, material)?;
-    if !layout.has_rows() {
-        let table = solve_pawns(game, material, source, watch.stop)?;
-        return Ok((Frame::bare(game, material)?, table.into()));
-    }
-    room.take(working_bytes(&layout));
-    let scale = Scale::new(G::PARITY, C::BITS);
-    let mut solved = Solved::<C>::new(&layout, scale, room).map_err(SolveError::from)?;
-    let frame = Frame::<C, G>::new(game, material, source, room)?;
-    let spare: Mutex<Vec<Workspace>> = Mutex::default();
-    let large = frame.layout.slice_len() > SMALL_SLICE;
-    let one = |slice: usize, solved: &[SideCells<C>; 2]| {
-        let mut workspace = spare.lock().expect("no panic").pop().unwrap_or_default();
-        let cells = solve_slice(&frame, slice, solved, &mut workspace, large, watch.stop)?;
-        spare.lock().expect("no panic").push(workspace);
-        Ok::<_, ArrangeOrSolve>((slice, cells))
-    };
-    for group in by_advance(&frame.layout).into_values().rev() {
-        // Slices of one group cannot reach each other.
-        let cells: Vec<_> = if large {
-            group.into_iter().map(|slice| one(slice, &solved.sides)).collect::<Result<_, _>>()
-        } else {
-            group.into_par_iter().map(|slice| one(slice, &solved.sides)).collect::<Result<_, _>>()
-        }?;
-        for (slice, cells) in cells {
-            solved.keep(slice, cells);
-            watch.add(2 * frame.layout.slice_len() as u64);
-        }
-        frame.children.check().map_err(SolveError::from)?;
-        watch.go_on()?;
-    }
-    Ok((frame, solved))
-}
-
 /// The bitmaps of the slices that are worked on at once: two of all entries and two frontiers for each side.
 pub(crate) fn working_bytes(layout: &Layout) -> u64 {
     2 * 4 * layout.slice_len().max(SMALL_SLICE) as u64 / 8
@@ -238,7 +239,8 @@ mod tests {
 
     fn solved<C: Lane>(material: &Material, source: &MemoryTables) -> Dense<C> {
         let (room, go_on) = (Room::unlimited(), AtomicBool::new(false));
-        let (_, table) = alone::<C, _>(&Standard, material, source, &room, &Watch::new(&go_on)).unwrap();
+        let (_, table) =
+            Alone.solve::<C, _>(&Standard, material, source, &room, &Watch::new(&go_on)).unwrap();
         table.into_dense()
     }
 

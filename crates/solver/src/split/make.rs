@@ -9,13 +9,9 @@ use super::{kept::Keeper, post::Post, solve::Team};
 use crate::{
     error::SolveError,
     folder::FolderTables,
-    frame::Frame,
-    game::Game,
-    lane::Lane,
     make::{Made, PackAndPublish},
     pack::PackOptions,
-    solve::{Then, solve_with},
-    solved::Solved,
+    solve::solve_with,
     spill::Room,
     watch::Watch,
 };
@@ -70,8 +66,9 @@ impl PartMaker<'_> {
             None => None,
         };
         let mut team = Team { post, keeper, begun };
-        let mut then = if team.post.own() == 0 { ThenPublish::Here(publish) } else { ThenPublish::Elsewhere };
-        solve_with(self.variant, &material, &source, room, self.watch, &mut team, &mut then).map_err(
+        // The first worker packs the table.
+        let mut publish = (team.post.own() == 0).then_some(publish);
+        solve_with(self.variant, &material, &source, room, self.watch, &mut team, &mut publish).map_err(
             |error| match (error, self.watch.lost()) {
                 (SolveError::Interrupted, Some(lost)) => lost.clone().into(),
                 (error, _) => error,
@@ -82,10 +79,7 @@ impl PartMaker<'_> {
         if let Some(keeper) = &team.keeper {
             keeper.remove();
         }
-        Ok(match then {
-            ThenPublish::Here(publish) => publish.made,
-            ThenPublish::Elsewhere => None,
-        })
+        Ok(publish.and_then(|publish| publish.made))
     }
 
     fn keeper(
@@ -98,25 +92,5 @@ impl PartMaker<'_> {
         let table = crc32fast::hash(format!("{} {material}", self.variant).as_bytes());
         let folder = beside(path, &format!(".part-{}", post.own()));
         Keeper::open(&folder, table.into(), post.workers(), every)
-    }
-}
-
-/// Who packs the table.
-enum ThenPublish<'a> {
-    Here(PackAndPublish<'a>),
-    Elsewhere,
-}
-
-impl Then for ThenPublish<'_> {
-    fn solved<C: Lane, G: Game>(
-        &mut self,
-        frame: Frame<'_, C, G>,
-        table: Solved<C>,
-        room: &Room,
-    ) -> Result<(), SolveError> {
-        match self {
-            ThenPublish::Here(publish) => publish.solved(frame, table, room),
-            ThenPublish::Elsewhere => Ok(()),
-        }
     }
 }

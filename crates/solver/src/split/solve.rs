@@ -16,7 +16,7 @@ use crate::{
     game::Game,
     lane::Lane,
     slice_work::{SliceWork, Workspace, room_for},
-    solve::{Way, alone, by_advance, working_bytes},
+    solve::{Alone, Way, by_advance, working_bytes},
     solved::Solved,
     spill::Room,
     watch::Watch,
@@ -55,7 +55,7 @@ impl Way for Team<'_> {
         let layout = solving_order(game, material)?;
         if !layout.has_rows() {
             // So few positions that it is not worth while to share them.
-            return alone(game, material, source, room, watch);
+            return Alone.solve(game, material, source, room, watch);
         }
         let (workers, own) = (self.post.workers(), self.post.own());
         // The first worker gets all in the end. Bitmaps of others are smaller than own ones.
