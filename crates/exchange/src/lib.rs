@@ -5,6 +5,7 @@
 //! delivered. What a block means is the job's business.
 //!
 //! * [`Exchange`] is what a worker sees of the others. [`Alone`] is the exchange of a job with one worker.
+//! * [`Post`] gathers small records into blocks.
 //! * [`Cluster`] says where workers run: threads of this process, and of processes on other machines ([`Hosts`]).
 //! * [`run`] starts the workers of this process, and returns what each of them has found.
 //! * [`Lost`] is what remains when a process is gone: a job cannot go on without it, but all others hear of it within a
@@ -40,6 +41,7 @@ mod exchange;
 mod hello;
 mod hosts;
 mod lost;
+mod post;
 mod run;
 
 pub use alarm::Alarm;
@@ -48,4 +50,5 @@ pub use cluster::{Cluster, Network};
 pub use exchange::{BLOCK_BYTES, Deliver, Exchange};
 pub use hosts::{Hosts, HostsError};
 pub use lost::Lost;
+pub use post::Post;
 pub use run::run;

@@ -1,4 +1,4 @@
-use bookends_exchange::{BLOCK_BYTES, Exchange};
+use bookends_exchange::{Exchange, Post};
 use bookends_store::StoreError;
 
 use crate::{
@@ -11,8 +11,7 @@ const ARRIVED_SHARE: u64 = 4;
 
 /// Carries rows, which come in ascending order, to other workers, and keeps what arrives from each.
 pub(super) struct Carrier<'a> {
-    exchange: &'a mut dyn Exchange,
-    blocks: Vec<Vec<u8>>,
+    post: Post<'a>,
     arrived: Arrived,
 }
 
@@ -28,36 +27,21 @@ impl<'a> Carrier<'a> {
         let bytes = usize::try_from(options.memory / ARRIVED_SHARE).unwrap_or(usize::MAX) / peers;
         let rows = || Rows::new(bytes, Spill::Nameless(options.temp_dir.clone()));
         let arrived = Arrived { rows: (0..peers).map(|_| rows()).collect(), failed: None };
-        Carrier { exchange, blocks: vec![Vec::new(); peers], arrived }
+        Carrier { post: Post::new(exchange), arrived }
     }
 
     /// Sends a row.
     pub(super) fn push(&mut self, to: usize, row: Row) -> Result<(), MakeError> {
-        let block = &mut self.blocks[to];
-        block.extend_from_slice(&row.to_bytes());
-        if block.len() >= BLOCK_BYTES {
-            let block = std::mem::replace(block, Vec::with_capacity(BLOCK_BYTES));
-            self.send(to, block)?;
-        }
-        Ok(())
+        let write = |block: &mut Vec<u8>| block.extend_from_slice(&row.to_bytes());
+        self.post.record(to, Row::BYTES, write, &mut |from, block| self.arrived.take(from, block))?;
+        self.arrived.check()
     }
 
     /// Ends the round. Returns what has arrived from each worker.
     pub(super) fn finish(mut self) -> Result<Vec<Counted>, MakeError> {
-        for to in 0..self.blocks.len() {
-            let block = std::mem::take(&mut self.blocks[to]);
-            if !block.is_empty() {
-                self.send(to, block)?;
-            }
-        }
-        self.exchange.barrier(0, &mut |from, block| self.arrived.take(from, block))?;
+        self.post.round(0, &mut |from, block| self.arrived.take(from, block))?;
         self.arrived.check()?;
         Ok(self.arrived.rows.into_iter().map(Rows::finish).collect())
-    }
-
-    fn send(&mut self, to: usize, block: Vec<u8>) -> Result<(), MakeError> {
-        self.exchange.send(to, block, &mut |from, block| self.arrived.take(from, block))?;
-        self.arrived.check()
     }
 }
 

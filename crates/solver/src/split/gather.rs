@@ -3,9 +3,9 @@
 //! A record is some neighbouring cells of a class: side to move (1 byte), slice (4), class (2), the first cell (4), and
 //! the cells, little-endian, to the end of the block.
 
-use bookends_exchange::BLOCK_BYTES;
+use bookends_exchange::{BLOCK_BYTES, Post};
 
-use super::{parts::Parts, post::Post};
+use super::parts::Parts;
 use crate::{
     error::SolveError,
     frame::SIDES,

@@ -17,11 +17,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bookends_exchange::Post;
 use bookends_store::{KeptFolder, StoreError};
 
 use super::{
     numbers::read_numbers,
-    post::Post,
     summed::{SummedReader, SummedWriter},
 };
 use crate::{error::SolveError, spill::Stored};

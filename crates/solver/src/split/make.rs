@@ -1,11 +1,11 @@
 use std::{path::Path, time::Duration};
 
-use bookends_exchange::Exchange;
+use bookends_exchange::{Exchange, Post};
 use bookends_rules::Variant;
 use bookends_store::beside;
 use bookends_tables::{Folders, Material};
 
-use super::{kept::Keeper, post::Post, solve::Team};
+use super::{kept::Keeper, solve::Team};
 use crate::{
     error::SolveError,
     folder::FolderTables,

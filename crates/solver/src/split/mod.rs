@@ -32,7 +32,6 @@ mod news;
 mod numbers;
 mod outline;
 mod parts;
-mod post;
 mod rounds;
 mod solve;
 mod state;

@@ -1,6 +1,6 @@
 //! Slices that do not lead to each other are solved in the same rounds, each a ply.
 
-use bookends_exchange::Lost;
+use bookends_exchange::{Lost, Post};
 use rayon::prelude::*;
 
 use super::{
@@ -9,7 +9,6 @@ use super::{
     news::{self, Topic, What},
     outline::ClassOutline,
     parts::Parts,
-    post::Post,
     state,
 };
 use crate::{

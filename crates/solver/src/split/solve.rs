@@ -1,3 +1,4 @@
+use bookends_exchange::Post;
 use bookends_tables::{Layout, Material, Scale, SliceCells};
 
 use super::{
@@ -5,7 +6,6 @@ use super::{
     gather::gather,
     kept::{Head, Keeper, Kept},
     parts::Parts,
-    post::Post,
     rounds::{Keep, Rounds},
     state,
 };
