@@ -159,5 +159,5 @@ fn shelf(args: &Args, books: Vec<Box<dyn Book>>) -> Result<Shelf, Report> {
 /// Lets what the engine has learned with the side to move change the weights.
 fn learned(args: &Args, position: &Position, moves: &mut [ProbedMove]) -> Result<(), Report> {
     let (Some(folder), Some(engine)) = (&args.learned, &args.engine) else { return Ok(()) };
-    Ok(Learned::open(folder, engine)?.adjust(position, moves, args.learning)?)
+    Ok(Learned::open(folder, engine, &[position.turn()])?.adjust(position, moves, args.learning)?)
 }

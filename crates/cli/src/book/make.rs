@@ -1,18 +1,17 @@
 use std::{
     io::Write,
-    num::{NonZeroU16, NonZeroU64, NonZeroUsize},
+    num::{NonZeroU16, NonZeroU64},
     path::PathBuf,
     time::{Instant, SystemTime},
 };
 
 use bookends_book::{Format, Payload, bk};
 use bookends_bookmaker::{Check, Keep, Options, Resume, Selection, Weigh};
-use bookends_rules::Position;
 use bookends_store::beside;
 use clap::ValueEnum;
-use shakmaty::Color;
 
 use super::{
+    counting::Counting,
     file::{SummaryFormat, made_format},
     made::{Made, describe},
     select::Selecting,
@@ -41,13 +40,8 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     format: Option<FormatName>,
 
-    /// How many plies (moves of either side) of each game count
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(Options::MAX_PLY).expect("not 0"))]
-    max_ply: NonZeroUsize,
-
-    /// Only the moves from this position on, in the games that come to it within --max-ply
-    #[arg(long, value_name = "FEN")]
-    from: Option<String>,
+    #[command(flatten)]
+    counting: Counting,
 
     /// Keep a move if at least so many games have it
     #[arg(long, value_name = "N", default_value_t = NonZeroU64::MIN)]
@@ -84,14 +78,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     selecting: Selecting,
-
-    /// Only the moves of White
-    #[arg(long, conflicts_with = "black")]
-    white: bool,
-
-    /// Only the moves of Black
-    #[arg(long)]
-    black: bool,
 
     /// What the book says of a move: its results, or a score of 2 for each win and 1 for each draw
     /// [default: statistics for .bk; .bin has scores only]
@@ -232,12 +218,8 @@ impl Args {
             CheckName::All => Check::All,
             CheckName::Counted => Check::Counted,
         };
-        let side = match (self.white, self.black) {
-            (true, _) => Some(Color::White),
-            (_, true) => Some(Color::Black),
-            _ => None,
-        };
-        if self.min_percent_opponent.is_some() && side.is_none() {
+        let counting = self.counting.selection(common)?;
+        if self.min_percent_opponent.is_some() && counting.side.is_none() {
             return Err(Report::new(
                 Exit::Usage,
                 "--min-percent-opponent is about the other side than the book's",
@@ -245,12 +227,10 @@ impl Args {
             .help("add --white or --black: whose book it is"));
         }
         let selection = Selection {
-            max_ply: self.max_ply.get(),
             check,
-            side,
             answers: self.min_percent_opponent.is_some(),
             side_lines: self.variations,
-            from: begin_at(self.from.as_deref(), common)?,
+            ..counting
         };
         Ok(Options {
             selection,
@@ -306,12 +286,6 @@ impl Args {
             }),
         }
     }
-}
-
-/// The key of the position from which moves count.
-pub(super) fn begin_at(fen: Option<&str>, common: &Common) -> Result<Option<u64>, Report> {
-    let position = fen.map(|fen| Position::from_fen(common.variant(), fen)).transpose()?;
-    Ok(position.map(|position| position.key()))
 }
 
 /// The year, of the Gregorian calendar by its mean length.

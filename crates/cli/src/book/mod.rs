@@ -4,6 +4,7 @@ mod analyse;
 mod chains;
 mod choose;
 mod convert;
+mod counting;
 mod diff;
 mod dump;
 mod edit;

@@ -5,16 +5,15 @@ use std::{
     time::Instant,
 };
 
-use bookends_bookmaker::{Options, Selection};
+use bookends_bookmaker::Options;
 use bookends_rows::{Shape, write};
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
-use shakmaty::Color;
 
 use super::{
+    counting::Counting,
     file::SummaryFormat,
     games_read::GamesRead,
-    make::begin_at,
     select::Selecting,
     watched::{sources, watched},
 };
@@ -33,24 +32,11 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     output: PathBuf,
 
-    /// How many plies (moves of either side) of each game count
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(Options::MAX_PLY).expect("not 0"))]
-    max_ply: NonZeroUsize,
-
-    /// Only the moves from this position on, in the games that come to it within --max-ply
-    #[arg(long, value_name = "FEN")]
-    from: Option<String>,
+    #[command(flatten)]
+    counting: Counting,
 
     #[command(flatten)]
     selecting: Selecting,
-
-    /// Only the moves of White
-    #[arg(long, conflicts_with = "black")]
-    white: bool,
-
-    /// Only the moves of Black
-    #[arg(long)]
-    black: bool,
 
     /// Rows of a file
     #[arg(long, value_name = "N", default_value_t = Shape::default().file)]
@@ -84,14 +70,8 @@ struct Written {
 /// Does it.
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Exit, Report> {
     let sources = sources(&args.games)?;
-    let side = if args.white { Some(Color::White) } else { args.black.then_some(Color::Black) };
     let options = Options {
-        selection: Selection {
-            max_ply: args.max_ply.get(),
-            side,
-            from: begin_at(args.from.as_deref(), common)?,
-            ..Options::default().selection
-        },
+        selection: args.counting.selection(common)?,
         variant: common.variant(),
         conditions: args.selecting.conditions()?,
         dedup: args.selecting.dedup,
