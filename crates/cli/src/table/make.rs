@@ -137,16 +137,19 @@ pub(crate) fn make_all(
     common: &Common,
 ) -> Result<(), Report> {
     let variant = common.variant();
-    let total = total(variant, todo)?;
+    let work = work(variant, todo)?;
     let pool = common.pool()?;
-    let progress =
-        Progress::new(common, "tables", Unit::Things("entries read, solved and packed"), Some(total));
+    let progress = Progress::new(
+        common,
+        "tables",
+        Unit::Things("entries read, solved and packed"),
+        Some(work.iter().sum()),
+    );
     let (mut bytes, mut before) = (0, 0);
-    for (number, material) in todo.iter().enumerate() {
-        let estimate = Estimate::of(variant, material)?;
+    for (number, (material, work)) in todo.iter().zip(work).enumerate() {
         if !common.force && folders.find(variant, material).is_some() {
             // Somebody else has made it meanwhile.
-            before += estimate.work;
+            before += work;
             progress.set(before);
             continue;
         }
@@ -157,7 +160,7 @@ pub(crate) fn make_all(
             pool.install(|| make(variant, material, folders, options, &room, common.force, &watch))
         })?;
         bytes += made.bytes;
-        before += estimate.work;
+        before += work;
         progress.set(before);
         progress.line(line(material, &made));
     }
@@ -167,9 +170,9 @@ pub(crate) fn make_all(
     Ok(())
 }
 
-/// How much work some tables are, as a [`Watch`] counts it.
-pub(super) fn total(variant: Variant, todo: &[Material]) -> Result<u64, SolveError> {
-    todo.iter().map(|material| Ok(Estimate::of(variant, material)?.work)).sum()
+/// How much work each of some tables is, as a [`Watch`] counts it.
+pub(super) fn work(variant: Variant, todo: &[Material]) -> Result<Vec<u64>, SolveError> {
+    todo.iter().map(|material| Ok(Estimate::of(variant, material)?.work)).collect()
 }
 
 /// How much memory the tables of one step may take, in bytes.

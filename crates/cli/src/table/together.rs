@@ -6,7 +6,7 @@ use bookends_exchange::{Cluster, Exchange, run};
 use bookends_solver::{PartMaker, Room, SolveError, Watch, pack::PackOptions};
 use bookends_tables::{Folders, Material};
 
-use super::make::{line, memory, total};
+use super::make::{line, memory, work};
 use crate::{
     common::Common,
     exit::Exit,
@@ -32,7 +32,7 @@ pub(super) fn make_all(
         .num_threads(common.threads().get())
         .build_global()
         .map_err(|e| Report::new(Exit::Missing, format!("threads cannot be started: {e}")))?;
-    let work = total(variant, todo)?;
+    let work = work(variant, todo)?.iter().sum();
     let progress =
         Progress::new(common, "tables", Unit::Things("entries read, solved and packed"), Some(work));
     let watch = Watch::new(interrupt::flag());
