@@ -2,7 +2,7 @@ use bookends_book::{ProbedMove, learning::Learned};
 use bookends_rules::Position;
 use bookends_store::Access;
 use bookends_tables::{Cache, Tables};
-use shakmaty::Move;
+use shakmaty::{Color, Move};
 
 use crate::{
     Options,
@@ -41,7 +41,9 @@ impl Shelf {
     /// Opens what an engine has learned; returns what is wrong with it.
     pub(crate) fn open_learned(&mut self, options: &Options) -> Option<String> {
         let wanted = !options.learned_folder.as_os_str().is_empty() && !options.learned_as.is_empty();
-        let opened = wanted.then(|| Learned::open(&options.learned_folder, &options.learned_as)).transpose();
+        let opened = wanted
+            .then(|| Learned::open(&options.learned_folder, &options.learned_as, &Color::ALL))
+            .transpose();
         let (learned, complaint) = match opened {
             Ok(learned) => (learned, None),
             Err(error) => (None, Some(error.to_string())),

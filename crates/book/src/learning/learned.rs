@@ -7,23 +7,25 @@ use shakmaty::{ByColor, Color};
 use super::{adjust, file_name};
 use crate::{Book, BookError, ProbedMove, open};
 
-/// What an engine has learned: its two learning books, as far as they exist. They are read, never written.
+/// What an engine has learned: its learning books, as far as they exist. They are read, never written.
 #[derive(Debug)]
 pub struct Learned {
     books: ByColor<Option<Box<dyn Book>>>,
 }
 
 impl Learned {
-    /// Opens the learning books of an engine in a folder. An engine that has learned nothing with a side has none.
+    /// Opens the learning books of an engine in a folder, those of some sides. An engine that has learned nothing with a
+    /// side has none.
     ///
     /// # Errors
     /// What opening a book gives.
-    pub fn open(folder: &Path, engine: &str) -> Result<Learned, BookError> {
-        let book = |side: Color| {
+    pub fn open(folder: &Path, engine: &str, sides: &[Color]) -> Result<Learned, BookError> {
+        let mut books = ByColor::default();
+        for &side in sides {
             let path = folder.join(file_name(engine, side));
-            file_len(&path).map(|_| open(&path, Access::Mmap)).transpose()
-        };
-        Ok(Learned { books: ByColor { white: book(Color::White)?, black: book(Color::Black)? } })
+            books[side] = file_len(&path).map(|_| open(&path, Access::Mmap)).transpose()?;
+        }
+        Ok(Learned { books })
     }
 
     /// Lets what was learned in a position with the side to move change the weights of its moves, as [`adjust`] does.
