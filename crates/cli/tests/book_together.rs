@@ -4,11 +4,10 @@ use std::{
     fs,
     path::Path,
     process::{Child, Command, Output, Stdio},
-    thread,
     time::{Duration, Instant},
 };
 
-use bookends_testkit::addresses;
+use bookends_testkit::{addresses, files};
 
 /// A folder with games, and the books that are made of them.
 struct Job(tempfile::TempDir);
@@ -104,11 +103,7 @@ fn when_a_process_is_killed_the_others_stop_and_the_same_commands_go_on() {
     let options = ["--resume", "--keep-every", "1"];
     let mut processes = job.start(2, &options);
     let kept = job.0.path().join("together.bk.work.1/manifest");
-    let start = Instant::now();
-    while !kept.exists() {
-        assert!(start.elapsed() < Duration::from_secs(60), "{} never came", kept.display());
-        thread::sleep(Duration::from_millis(2));
-    }
+    files::wait_for(&kept, Duration::from_secs(60));
     processes[1].kill().unwrap();
     processes[1].wait().unwrap();
     let killed = Instant::now();

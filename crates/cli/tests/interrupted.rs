@@ -4,9 +4,10 @@ use std::{
     fs,
     path::Path,
     process::{Child, Command, Stdio},
-    thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use bookends_testkit::files;
 
 fn start(folder: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_bookends"))
@@ -23,11 +24,7 @@ fn interrupt(child: &Child) {
 }
 
 fn wait_for(path: &Path) {
-    let start = Instant::now();
-    while !path.exists() {
-        assert!(start.elapsed() < Duration::from_secs(120), "{} never came", path.display());
-        thread::sleep(Duration::from_millis(10));
-    }
+    files::wait_for(path, Duration::from_secs(120));
 }
 
 #[test]

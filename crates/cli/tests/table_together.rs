@@ -2,12 +2,12 @@
 
 use std::{
     fs,
-    net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
-    thread,
     time::{Duration, Instant},
 };
+
+use bookends_testkit::{addresses, files};
 
 /// A folder with tables, and processes that make some more there.
 struct Job {
@@ -40,13 +40,9 @@ impl Job {
         fs::read(self.path("alone")).unwrap()
     }
 
-    /// Starts so many processes, which find each other at addresses that were free a moment ago.
+    /// Starts so many processes.
     fn start(&self, processes: usize) -> Vec<Child> {
-        let free = |_| TcpListener::bind("127.0.0.1:0").unwrap();
-        let listeners: Vec<_> = (0..processes).map(free).collect();
-        let names: Vec<_> = listeners.iter().map(|l| l.local_addr().unwrap().to_string()).collect();
-        fs::write(self.folder.path().join("hosts.txt"), names.join("\n")).unwrap();
-        drop(listeners);
+        fs::write(self.folder.path().join("hosts.txt"), addresses::free(processes).join("\n")).unwrap();
         let start = |process: usize| {
             let mut command = self.command("together");
             command.args(["--hosts", "hosts.txt", "--process", &process.to_string()]).args(self.options);
@@ -78,11 +74,7 @@ fn said(output: &Output) -> String {
 }
 
 fn wait_for(path: &Path) {
-    let start = Instant::now();
-    while !path.exists() {
-        assert!(start.elapsed() < Duration::from_secs(120), "{} never came", path.display());
-        thread::sleep(Duration::from_millis(2));
-    }
+    files::wait_for(path, Duration::from_secs(120));
 }
 
 #[test]

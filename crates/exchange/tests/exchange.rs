@@ -1,7 +1,6 @@
 //! What is sent arrives, once, in its round, in one process and in several.
 
 use std::{
-    net::TcpListener,
     num::NonZeroUsize,
     process::{Child, Command},
     sync::mpsc,
@@ -10,14 +9,12 @@ use std::{
 };
 
 use bookends_exchange::{Alone, BLOCK_BYTES, Cluster, Exchange, Hosts, Lost, Network, run};
+use bookends_testkit::addresses;
 use proptest::prelude::*;
 
-/// Addresses that were free a moment ago.
+/// Where so many processes listen.
 fn hosts(processes: usize) -> Hosts {
-    let free = |_| TcpListener::bind("127.0.0.1:0").unwrap();
-    let listeners: Vec<_> = (0..processes).map(free).collect();
-    let names: Vec<_> = listeners.iter().map(|l| l.local_addr().unwrap().to_string()).collect();
-    Hosts::parse(&names.join("\n")).unwrap()
+    Hosts::parse(&addresses::free(processes).join("\n")).unwrap()
 }
 
 fn cluster(hosts: &Hosts, process: usize, workers: usize) -> Cluster {

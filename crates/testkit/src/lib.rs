@@ -5,6 +5,7 @@
 //! * [`hexdump`]: bytes as the specifications of formats show them.
 //! * [`command`]: a program that is run to its end.
 //! * [`addresses`]: where programs can listen.
+//! * [`files`]: files that other programs write.
 //! * [`lines`]: comparison of texts that shows the first line that differs.
 //!
 //! ```
@@ -19,6 +20,7 @@ pub use bookends_published as corpora;
 
 pub mod addresses;
 pub mod command;
+pub mod files;
 pub mod hexdump;
 pub mod lines;
 pub mod positions;
