@@ -2,7 +2,9 @@
 
 import csv
 import os
+import re
 import subprocess
+from pathlib import Path
 
 import duckdb
 
@@ -26,6 +28,12 @@ book = {
     for line in lines
 }
 assert len(book) > 1000 and counted == book, "DuckDB counts other moves than the book has"
+
+# The examples of the specification.
+document = Path(__file__).parent / "../../docs/formats/rows.md"
+examples = re.findall(r"```sql\n(.*?)```", document.read_text(), re.DOTALL)
+answers = [duckdb.sql(example.replace("rows/*.parquet", f"{rows}/*.parquet")).fetchall() for example in examples]
+assert len(answers) == 2 and len(answers[0]) == len(book) and answers[1][0][0] == "e2e4", answers[1:]
 
 # Every file has its part of them.
 files = len(os.listdir(rows))
