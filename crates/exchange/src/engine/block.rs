@@ -112,6 +112,7 @@ impl Distributor<Block> for Router {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use timely::bytes::arc::BytesMut;
 
     use super::*;
@@ -138,6 +139,19 @@ mod tests {
                 // A cut block is wrong, but harms nothing.
                 let _ = Block::from_bytes(whole.clone().extract_to(cut.min(len)));
             }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_block_that_says_no_more_than_they_hold(mut bytes: Vec<u8>, kind in 0..6u64) {
+            if let Some(word) = bytes.get_mut(8..16) {
+                word.copy_from_slice(&kind.to_le_bytes());
+            }
+            let len = bytes.len();
+            let block = Block::from_bytes(BytesMut::from(bytes).freeze());
+            // What is no text takes three bytes for one.
+            prop_assert!(block.letter.text().len() <= 3 * len.saturating_sub(HEAD));
         }
     }
 }
