@@ -2,13 +2,13 @@
 
 mod common;
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{collections::BTreeMap, fmt::Write, num::NonZeroUsize};
 
 use bookends_book::{BookMove, Value};
-use bookends_bookmaker::{Options, Summary};
+use bookends_bookmaker::{Options, Source, Summary};
 use bookends_rules::{Position, Variant};
 use bookends_store::MemoryStorage;
-use common::book_of_text;
+use common::{book, book_of_text};
 use proptest::prelude::*;
 
 type Tally = BTreeMap<(u64, u16), u64>;
@@ -19,6 +19,12 @@ const STARTS: [&str; 3] = [
     "brnnqbkr/pppppppp/8/8/8/8/PPPPPPPP/BRNNQBKR w HBhb - 0 1",
     "rkrnbbnq/pppppppp/8/8/8/8/PPPPPPPP/RKRNBBNQ w CAca - 0 1",
 ];
+
+/// The tags that say of a game what it is.
+fn tags(variant: Variant) -> String {
+    let name = if variant == Variant::LosersDraw { "Losers" } else { variant.pgn_name() };
+    format!("[Event \"x\"]\n[Variant \"{name}\"]\n\n")
+}
 
 /// Plays legal moves at random, castling when it is possible.
 fn play(pgn: &mut String, tally: &mut Tally, mut position: Position, choices: &[u16], coordinates: bool) {
@@ -61,9 +67,8 @@ proptest! {
         coordinates: bool,
     ) {
         let (mut pgn, mut tally) = (String::new(), Tally::new());
-        let tag = if variant == Variant::LosersDraw { "Losers" } else { variant.pgn_name() };
         for choices in &games {
-            write!(pgn, "[Event \"x\"]\n[Variant \"{tag}\"]\n\n").unwrap();
+            pgn += &tags(variant);
             play(&mut pgn, &mut tally, Position::start(variant), choices, coordinates);
         }
         let (summary, counted) = made(&pgn, variant);
@@ -82,6 +87,30 @@ proptest! {
         let position = Position::from_fen_chess960(Variant::Standard, start).unwrap();
         play(&mut pgn, &mut tally, position, &choices, coordinates);
         prop_assert_eq!(made(&pgn, Variant::Standard).1, tally);
+    }
+}
+
+#[test]
+fn a_book_of_any_variant_has_the_same_bytes_whatever_threads_memory_and_order() {
+    for variant in Variant::ALL {
+        let choices = |game: u16| (0..40).map(move |ply: u16| game * 7 + ply * ply);
+        let mut sources: Vec<Source> = (0..60)
+            .map(|game| {
+                let mut pgn = tags(variant);
+                let choices: Vec<u16> = choices(game % 50).collect();
+                play(&mut pgn, &mut Tally::new(), Position::start(variant), &choices, false);
+                Source::Memory { name: format!("{game}"), bytes: pgn.into_bytes().into() }
+            })
+            .collect();
+        let made = |sources: &[Source], threads, memory| {
+            let threads = NonZeroUsize::new(threads).unwrap();
+            book(sources, &Options { variant, threads, memory, ..Options::default() }).unwrap()
+        };
+        let (summary, whole) = made(&sources, 1, 1 << 30);
+        assert_eq!((summary.counts.used, summary.spilled), (60, 0), "{variant}");
+        sources.reverse();
+        let (again, bytes) = made(&sources, 3, 0);
+        assert!(again.spilled > 0 && bytes == whole, "{variant}");
     }
 }
 

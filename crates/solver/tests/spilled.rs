@@ -1,4 +1,4 @@
-//! Tables made in temporary files are those made in memory.
+//! A table depends on the game and the material alone: not on memory, where temporary files do, nor on threads.
 
 use std::{fs, path::Path, sync::atomic::AtomicBool};
 
@@ -25,17 +25,23 @@ fn is_empty(folder: &Path) -> bool {
     fs::read_dir(folder).unwrap().next().is_none()
 }
 
-/// Makes tables twice, the second time with so many bytes of memory.
+fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
+/// Makes tables twice: by one thread, and by three with so many bytes of memory.
 fn assert_same_bytes(variant: Variant, wanted: &[Material], codec: Codec, memory: u64) {
     let [first, second, temporary] = [(); 3].map(|()| tempfile::tempdir().unwrap());
     let folders = Folders::new([first.path().to_owned()]);
-    for material in plan(variant, wanted, |_| false).unwrap() {
-        make_one(variant, &material, &folders, codec, &Room::unlimited()).unwrap();
-    }
+    with_threads(1, || {
+        for material in plan(variant, wanted, |_| false).unwrap() {
+            make_one(variant, &material, &folders, codec, &Room::unlimited()).unwrap();
+        }
+    });
     let folders = Folders::new([second.path().to_owned(), first.path().to_owned()]);
     for material in wanted {
         let room = Room::new(memory, temporary.path());
-        let made = make_one(variant, material, &folders, codec, &room).unwrap();
+        let made = with_threads(3, || make_one(variant, material, &folders, codec, &room)).unwrap();
         let name = made.path.strip_prefix(second.path()).unwrap();
         let same = fs::read(&made.path).unwrap() == fs::read(first.path().join(name)).unwrap();
         assert!(same, "{material} of {variant} with {memory} bytes");
@@ -61,17 +67,22 @@ fn four_men_with_hardly_any_memory_have_the_same_bytes() {
 }
 
 #[test]
-fn other_games_without_any_memory_have_the_same_bytes() {
-    for (variant, names) in [
-        (Variant::Atomic, ["KQvKN", "KPvK"]),
-        (Variant::Antichess, ["RNvB", "PvN"]),
-        (Variant::Suicide, ["KvBN", "PvP"]),
-        (Variant::KingOfTheHill, ["KvK", "KNvK"]),
-        (Variant::RacingKings, ["KRvK", "KNvK"]),
-        (Variant::ThreeCheck, ["KQvK", "KPvK"]),
-        (Variant::Horde, ["PvK", "QvK"]),
-    ] {
-        assert_same_bytes(variant, &named(&names), Codec::Ctx, 0);
+fn tables_of_every_game_have_the_same_bytes_with_more_threads_and_no_memory() {
+    for variant in Variant::ALL {
+        let names: &[&str] = match variant {
+            Variant::Standard => &["KBNvK", "KPvK"],
+            Variant::Atomic => &["KQvKN", "KPvK"],
+            Variant::Antichess => &["RNvB", "PvN"],
+            Variant::Suicide => &["KvBN", "PvP"],
+            Variant::Losers | Variant::LosersDraw => &["KNvKN"],
+            Variant::KingOfTheHill => &["KvK", "KNvK"],
+            Variant::RacingKings => &["KRvK", "KNvK"],
+            Variant::ThreeCheck => &["KQvK", "KPvK"],
+            Variant::Horde => &["PvK", "QvK"],
+            Variant::Shatranj => &["KNvKN"],
+            _ => panic!("{variant} has no tables named here"),
+        };
+        assert_same_bytes(variant, &named(names), Codec::Ctx, 0);
     }
 }
 
