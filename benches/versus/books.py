@@ -133,9 +133,11 @@ def lookups(peers, bookends, book, folder):
 
 
 def answers(asks):
-    """What programs say that print one line of JSON, or why they did not."""
+    """What programs say that print one line of JSON, or why they did not. Those that are missing have no command."""
     rows = []
     for program, command in asks:
+        if not command:
+            continue
         done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
         said = json.loads(done.stdout) if done.returncode == 0 else f"failed: {done.stderr.strip()[-200:]}"
         rows.append((program, said))

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -34,6 +35,7 @@ class Peers:
         steps = {
             "Debian's packages": self._debian,
             "chess of PyPI": self._python,
+            "tables of Syzygy, from the sources of chess on PyPI": self._syzygy,
             "the programs of this folder": self._programs,
             "the program for Gaviota's tables": lambda: self._c("gaviota", "-lgaviotatb"),
             "the program for Fathom": lambda: self._c("fathom", "-lfathom"),
@@ -76,6 +78,27 @@ class Peers:
         if not self.python():
             self._run(sys.executable, "-m", "venv", self.folder / "python")
         self._run(self.python(), "-m", "pip", "install", "--quiet", f"chess=={CHESS}")
+
+    def syzygy(self):
+        """The folder of Syzygy's tables; none if they could not be had."""
+        path = self.folder / "syzygy"
+        return path if path.is_dir() else None
+
+    def _syzygy(self):
+        if self.syzygy():
+            return
+        sources = self.folder / "sources"
+        self._run(
+            self.python(), "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:",
+            "--dest", sources, f"chess=={CHESS}",
+        )  # fmt: skip
+        part = self.folder / "syzygy.part"
+        part.mkdir(exist_ok=True)
+        with tarfile.open(sources / f"chess-{CHESS}.tar.gz") as archive:
+            for file in archive:
+                if Path(file.name).suffix in (".rtbw", ".rtbz"):
+                    (part / Path(file.name).name).write_bytes(archive.extractfile(file).read())
+        part.rename(self.folder / "syzygy")
 
     def _programs(self):
         built = self.folder / "target"

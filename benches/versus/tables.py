@@ -8,6 +8,7 @@ from pathlib import Path
 from books import answers
 from turns import print_costs, print_rates, take_turns
 
+HERE = Path(__file__).parent
 POSITIONS = 50_000
 # python-chess is asked about so many of them.
 PYTHON_POSITIONS = 2_000
@@ -45,49 +46,79 @@ def generation(peers, bookends, folder, rounds):
 
 
 def compare(peers, bookends, gaviota, syzygy, folder, rounds):
-    """Everything about tables, printed. Materials are those that the peers have: others would compare nothing."""
-    there = [materials_of(peer) for peer in (gaviota, syzygy) if peer and Path(peer).is_dir()]
-    if not there or not peers.python():
-        print("\n## Tables\n\nLeft out: no peer's tables, or no python-chess to draw positions with.")
+    """Everything about tables, printed: beside each peer on the materials that it has, as others would compare nothing."""
+    print("\n## Tables")
+    if not peers.python():
+        print("\nLeft out: no python-chess to draw positions with.")
         return
-    materials = sorted(set.intersection(*map(set, there)), key=lambda name: (len(name), name))
-    own = str(Path(folder) / "tables")
-    subprocess.run([bookends, "table", "make", *materials, "--tables", own, "--quiet"], check=True)
-    fens, few = Path(folder) / "fens", Path(folder) / "few-fens"
-    here = Path(__file__).parent
-    for path, count in ((fens, POSITIONS), (few, PYTHON_POSITIONS)):
-        draw = [peers.python(), here / "python_positions.py", str(count), *materials]
-        path.write_text(subprocess.run(draw, check=True, capture_output=True, text=True).stdout)
-
-    print(f"\n## Tables\n\n{len(materials)} materials: {' '.join(materials)}.\n")
-    print("| tables | bytes |\n| --- | --- |")
-    print(f"| Bookends, plies to mate | {size(Path(own) / 'standard', materials):,} |")
-    probes, python = peers.program("table_probes"), [peers.python(), here / "python_probes.py"]
-    distances, outcomes = [], []
-    if probes:
-        distances.append(("bookends", [probes, "bookends", own, fens]))
-        outcomes.append(("bookends (plies to mate)", [probes, "bookends", own, fens]))
-    few_words = f"{PYTHON_POSITIONS:,} positions"
-    if gaviota:
-        print(f"| Gaviota, plies to mate | {size(gaviota, materials):,} |")
-        if program := peers.program("gaviota"):
-            distances.append(("libgaviotatb", [program, gaviota, fens]))
-        distances.append((f"python-chess, Gaviota, {few_words}", [*python, "gaviota", gaviota, few]))
-        if probes:
-            distances.append((f"bookends, {few_words}", [probes, "bookends", own, few]))
-    if syzygy:
-        for kind, suffix in (("wins and draws", ".rtbw"), ("to the next zeroing move", ".rtbz")):
-            print(f"| Syzygy, {kind} | {size(syzygy, materials, suffix):,} |")
-        if program := peers.program("fathom"):
-            outcomes.append(("Fathom, wins and draws", [program, syzygy, fens]))
-        for what in ("syzygy-wdl", "syzygy-dtz"):
-            if probes:
-                outcomes.append((f"shakmaty-syzygy, {what}", [probes, what, syzygy, fens]))
-            outcomes.append((f"python-chess, {what}, {few_words}", [*python, what, syzygy, few]))
-    print_rates("Plies to mate, the same positions", answers(distances), "a position")
-    if syzygy:
-        print_rates("Beside Syzygy's tables, the same positions", answers(outcomes), "a position")
-    else:
-        print("\nSyzygy's tables are in no registry: name a folder of them with --syzygy to compare with Fathom,")
-        print("shakmaty-syzygy and python-chess.")
+    for peer, there, beside in (("Gaviota", gaviota, beside_gaviota), ("Syzygy", syzygy, beside_syzygy)):
+        if there and Path(there).is_dir():
+            beside(Work(peers, bookends, materials_of(there), folder), str(there))
+        else:
+            print(f"\nNo tables of {peer}.")
     print_costs("A table made", generation(peers, bookends, folder, rounds))
+
+
+class Work:
+    """Own tables of the materials of a peer, and positions to ask for."""
+
+    def __init__(self, peers, bookends, materials, folder):
+        self.materials = sorted(materials, key=lambda name: (len(name), name))
+        self.own = str(Path(folder) / "tables")
+        make = [bookends, "table", "make", *self.materials, "--tables", self.own, "--quiet"]
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
+        self.fens, self.few = Path(folder) / "fens", Path(folder) / "few-fens"
+        for path, count in ((self.fens, POSITIONS), (self.few, PYTHON_POSITIONS)):
+            draw = [peers.python(), HERE / "python_positions.py", str(count), *self.materials]
+            path.write_text(subprocess.run(draw, check=True, capture_output=True, text=True).stdout)
+        self.probes = peers.program("table_probes")
+        self.program = peers.program
+        self.python = [peers.python(), HERE / "python_probes.py"]
+        self.few_words = f"{PYTHON_POSITIONS:,} positions"
+
+    def print_sizes(self, *others):
+        """Prints the bytes of own tables and those of others: (what, folder, how names end)."""
+        print(f"\n{len(self.materials)} materials: {' '.join(self.materials)}.\n")
+        print("| tables | bytes |\n| --- | --- |")
+        for what, folder, suffix in (("Bookends, plies to mate", Path(self.own) / "standard", ""), *others):
+            print(f"| {what} | {size(folder, self.materials, suffix):,} |")
+
+    def probe(self, what, folder, fens):
+        """What `table_probes` is asked, if it could be built."""
+        return [self.probes, what, folder, fens] if self.probes else None
+
+
+def beside_gaviota(work, gaviota):
+    """Plies to mate, as Gaviota's tables have them too."""
+    work.print_sizes(("Gaviota, plies to mate", gaviota, ""))
+    library = work.program("gaviota")
+    asks = [
+        ("bookends", work.probe("bookends", work.own, work.fens)),
+        ("libgaviotatb", library and [library, gaviota, work.fens]),
+        (f"bookends, {work.few_words}", work.probe("bookends", work.own, work.few)),
+        (f"python-chess, {work.few_words}", [*work.python, "gaviota", gaviota, work.few]),
+    ]
+    print_rates("Plies to mate, the same positions", answers(asks), "a position")
+
+
+def beside_syzygy(work, syzygy):
+    """Wins, draws and losses, and the distance to the next zeroing move, which own tables do not have."""
+    work.print_sizes(
+        ("Syzygy, wins, draws and losses", syzygy, ".rtbw"),
+        ("Syzygy, distance to the next zeroing move", syzygy, ".rtbz"),
+    )
+    fathom = work.program("fathom")
+    asks = [
+        ("bookends", work.probe("bookends-wdl", work.own, work.fens)),
+        ("Fathom", fathom and [fathom, syzygy, work.fens]),
+        ("shakmaty-syzygy", work.probe("syzygy-wdl", syzygy, work.fens)),
+        (f"bookends, {work.few_words}", work.probe("bookends-wdl", work.own, work.few)),
+        (f"python-chess, {work.few_words}", [*work.python, "syzygy-wdl", syzygy, work.few]),
+    ]
+    print_rates("Wins, draws and losses, the same positions", answers(asks), "a position")
+    asks = [
+        ("bookends, to mate", work.probe("bookends", work.own, work.fens)),
+        ("shakmaty-syzygy, to zeroing", work.probe("syzygy-dtz", syzygy, work.fens)),
+        (f"python-chess, to zeroing, {work.few_words}", [*work.python, "syzygy-dtz", syzygy, work.few]),
+    ]
+    print_rates("Distances, the same positions", answers(asks), "a position")

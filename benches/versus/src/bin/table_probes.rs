@@ -1,11 +1,12 @@
-//! `table_probes bookends|syzygy-wdl|syzygy-dtz DIR FENS`: asks for the value of each position of a file with a FEN a
-//! line. The answers of Bookends are signed plies to mate, those of Syzygy tables are theirs.
+//! `table_probes bookends|bookends-wdl|syzygy-wdl|syzygy-dtz DIR FENS`: asks for the value of each position of a file with
+//! a FEN a line. The answers of Bookends are signed plies to mate, or 2, 0 and -2 for a win, a draw and a loss as Syzygy
+//! tables have them; those of Syzygy tables are theirs.
 
 use std::{error::Error, fs};
 
 use bookends_rules::{Position, Variant};
 use bookends_store::Access;
-use bookends_tables::{Cache, Replacement, Tables};
+use bookends_tables::{Cache, Replacement, Tables, Wdl};
 use bookends_versus::report;
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 use shakmaty_syzygy::Tablebase;
@@ -16,16 +17,25 @@ const CACHE: usize = 128 << 20;
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [program, folder, list] = &arguments[..] else {
-        return Err("table_probes bookends|syzygy-wdl|syzygy-dtz DIR FENS".into());
+        return Err("table_probes bookends|bookends-wdl|syzygy-wdl|syzygy-dtz DIR FENS".into());
     };
     let text = fs::read_to_string(list)?;
-    if program == "bookends" {
+    if program.starts_with("bookends") {
+        let outcomes = program == "bookends-wdl";
         let tables = Tables::with([folder.into()], Access::Mmap, Cache::with(CACHE, Replacement::default()));
         let positions = text
             .lines()
             .map(|fen| Position::from_fen(Variant::Standard, fen))
             .collect::<Result<Vec<_>, _>>()?;
-        return report(&positions, |position| Ok(tables.value(position)?.signed_plies().into()));
+        return report(&positions, |position| {
+            let value = tables.value(position)?;
+            Ok(match value.wdl() {
+                _ if !outcomes => value.signed_plies().into(),
+                Wdl::Win => 2,
+                Wdl::Draw => 0,
+                Wdl::Loss => -2,
+            })
+        });
     }
     let mut tables = Tablebase::<Chess>::new();
     tables.add_directory(folder)?;
