@@ -107,6 +107,20 @@ fn a_probe_that_stops_and_goes_on_finds_what_the_whole_block_has() {
     }
 }
 
+#[test]
+fn a_part_that_another_thread_has_decoded_further_is_not_cut_off() {
+    let (_, all) = solved(&["KRvK".parse().unwrap()]);
+    let table = table(bytes(&pack(&all[0].1, Variant::Standard, &PackOptions::default()).unwrap()));
+    for number in (0..table.blocks()).step_by(7) {
+        let [near, middle, end] = [70, 500, table.read_block(number).unwrap().len() - 1];
+        let at = |entry| Block { number, entry };
+        let further = table.read_to(at(middle), None).unwrap();
+        let asked = table.read_to(at(near), Some(&further)).unwrap();
+        assert_eq!(asked, further);
+        assert_eq!(table.read_to(at(end), Some(&asked)).unwrap(), table.read_to(at(end), None).unwrap());
+    }
+}
+
 /// Reads all that a file says.
 fn read(storage: impl Storage + 'static) -> Result<(), FileError> {
     let table = Table::from_storage(Box::new(storage))?;

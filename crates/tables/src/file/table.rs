@@ -206,7 +206,8 @@ impl Table {
         Ok(plain.into())
     }
 
-    /// Reads, checks and decodes a block, at least up to one entry, after what has been decoded before.
+    /// Reads, checks and decodes a block, at least up to one entry, after what has been decoded before, which may have
+    /// come further.
     ///
     /// # Errors
     /// As [`Table::read_block`].

@@ -47,18 +47,20 @@ impl Decoder {
         &self.model
     }
 
-    /// Decodes the rows of a block before row `end`, after the rows that are `done`. The block begins at row
+    /// Decodes the rows of a block before row `end`, after the rows that are `done`. All of these stay, even if there are
+    /// more of them: the next row is decoded from where they end, whoever asks for it. The block begins at row
     /// `first_row` of the side.
     #[must_use]
     pub fn rows(&self, first_row: u64, block: &[u8], done: Option<&Rows>, end: usize) -> Rows {
+        let begin = done.map_or(0, |done| done.symbols.len() / 64);
+        let end = end.max(begin);
         let mut symbols = window(end * 64, self.model.start());
-        let (mut reader, begin) = match done {
+        let mut reader = match done {
             Some(done) => {
-                let kept = done.symbols.len().min(end * 64);
-                symbols[LINE_START..LINE_START + kept].copy_from_slice(&done.symbols[..kept]);
-                (Reader::at(done.mark, block), kept / 64)
+                symbols[LINE_START..LINE_START + done.symbols.len()].copy_from_slice(&done.symbols);
+                Reader::at(done.mark, block)
             }
-            None => (Reader::new(block), 0),
+            None => Reader::new(block),
         };
         for row in begin..end {
             self.row(first_row + row as u64, &mut symbols, row, &mut reader);
