@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     cache::{Cache, CacheStatistics},
-    file::{FileError, Kept, PartOfBlock, Table},
+    file::{FileError, Kept, Table},
     folders::Folders,
     index::squares_of,
     material::Material,
@@ -169,11 +169,15 @@ impl Tables {
             return Ok(Some(grade));
         }
         let key = (opened.number, at.number as u32);
-        if let Some(Some(grade)) = self.cache.look(key, |part| table.grade(part, at)) {
-            self.cache.count_hit(key);
-            return Ok(Some(grade));
-        }
-        let before = self.cache.look(key, PartOfBlock::clone);
+        // In one look, as other threads decode the block further meanwhile.
+        let before = match self.cache.look(key, |part| table.grade(part, at).ok_or_else(|| part.clone())) {
+            Some(Ok(grade)) => {
+                self.cache.count_hit(key);
+                return Ok(Some(grade));
+            }
+            Some(Err(part)) => Some(part),
+            None => None,
+        };
         let part = table.read_to(at, before.as_ref())?;
         let (grade, bytes) = (table.grade(&part, at), part.bytes());
         self.cache.fill(key, part, bytes, table.packed_len(at.number));
