@@ -8,7 +8,7 @@ use bookends_rules::{Position, Variant};
 use bookends_store::Access;
 use bookends_tables::{Cache, Replacement, Tables, Wdl};
 use bookends_versus::report;
-use shakmaty::{CastlingMode, Chess, fen::Fen};
+use shakmaty::{CastlingMode, Chess, PositionError, fen::Fen};
 use shakmaty_syzygy::Tablebase;
 
 /// The room of the cache in bytes: the same as that of the peer that has one.
@@ -41,7 +41,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     tables.add_directory(folder)?;
     let positions = text
         .lines()
-        .map(|fen| Ok(fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?))
+        .map(|fen| {
+            let position = fen.parse::<Fen>()?.into_position(CastlingMode::Standard);
+            Ok(position.or_else(PositionError::ignore_impossible_check)?)
+        })
         .collect::<Result<Vec<Chess>, Box<dyn Error>>>()?;
     match &program[..] {
         "syzygy-wdl" => report(&positions, |position| Ok(tables.probe_wdl_after_zeroing(position)? as i64)),
