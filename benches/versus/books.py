@@ -93,7 +93,7 @@ def merge(peers, bookends, games, folder, rounds):
             polyglot, "merge-book", "-in1", books[0], "-in2", books[1], "-out", out("polyglot")
         ]  # fmt: skip
     if jja := peers.program("jja"):
-        commands["jja"] = [jja, "merge", "-s", "sum", *books, "-o", out("jja")]
+        commands["jja"] = [jja, "merge", "-s", "sum", "-1", books[0], "-2", books[1], "-o", out("jja")]
 
     def notes(program):
         said = moves_in(out(program))
