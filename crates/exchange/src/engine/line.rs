@@ -1,4 +1,11 @@
-use std::{cell::RefCell, collections::VecDeque, mem, rc::Rc, thread, time::Duration};
+use std::{
+    cell::RefCell,
+    collections::VecDeque,
+    mem,
+    rc::Rc,
+    thread,
+    time::{Duration, Instant},
+};
 
 use timely::{
     WorkerConfig,
@@ -27,12 +34,11 @@ const WAIT: Duration = Duration::from_millis(20);
 const IDLE_STEPS: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// For how long a farewell is carried before the connections are closed.
-const FAREWELL: u32 = 10;
+/// For how long a farewell is carried before the connections are closed. Steps are no measure: the engine's may take no time.
+const FAREWELL: Duration = Duration::from_millis(300);
 
-/// How often, and for how long each time, last words of others are looked for.
-const LAST_STEPS: u32 = 8;
-const LAST_WAIT: Duration = Duration::from_millis(5);
+/// For how long last words of others are looked for, which have arrived already.
+const LAST_WORDS: Duration = Duration::from_millis(100);
 
 /// A worker's end of the dataflow.
 pub(super) struct Line {
@@ -115,8 +121,9 @@ impl Line {
         for to in self.others() {
             self.put(to, Letter::Farewell(reason.to_owned()));
         }
-        for _ in 0..FAREWELL {
-            self.worker.step_or_park(Some(WAIT));
+        let begun = Instant::now();
+        while begun.elapsed() < FAREWELL {
+            self.step_and_pause();
         }
         self.leave();
     }
@@ -134,6 +141,12 @@ impl Line {
     fn put(&mut self, to: usize, letter: Letter) {
         let (from, to) = (self.index() as u32, to as u32);
         self.input.send_batch(&mut Block { from, to, letter });
+    }
+
+    /// Lets the engine work while there is nothing else to do.
+    fn step_and_pause(&mut self) {
+        self.worker.step_or_park(Some(WAIT));
+        thread::park_timeout(PAUSE);
     }
 
     /// Lets the engine work, and takes what has arrived.
@@ -185,15 +198,18 @@ impl Line {
 
     /// Why a process has closed its connection, if it has said so.
     fn last_words(&mut self) -> Option<Lost> {
-        // What has arrived comes through the engine in a step or two.
-        (0..LAST_STEPS).find_map(|_| {
-            self.worker.step_or_park(Some(LAST_WAIT));
-            let mut inbox = self.inbox.borrow_mut();
-            inbox.drain(..).find_map(|block| match block.letter {
-                Letter::Farewell(reason) => Some(self.hosts.stopped(block.from as usize, reason)),
+        let begun = Instant::now();
+        while begun.elapsed() < LAST_WORDS {
+            self.step_and_pause();
+            let farewell = self.inbox.borrow_mut().drain(..).find_map(|block| match block.letter {
+                Letter::Farewell(reason) => Some((block.from as usize, reason)),
                 _ => None,
-            })
-        })
+            });
+            if let Some((from, reason)) = farewell {
+                return Some(self.hosts.stopped(from, reason));
+            }
+        }
+        None
     }
 }
 
