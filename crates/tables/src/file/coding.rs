@@ -30,10 +30,11 @@ pub(super) enum Decoded {
 }
 
 impl Coding {
-    /// Reads what the decoder of a side needs: its model, if the codec has models.
+    /// Reads what the decoder of a side needs: its model, if the codec has models. Cells have so many bits.
     pub(super) fn take(
         fields: &mut Fields<'_>,
         codec: Option<ByteCodec>,
+        bits: u8,
         layout: &Layout,
         side: Color,
     ) -> Result<Coding, FileError> {
@@ -51,6 +52,9 @@ impl Coding {
         let packed = fields.bytes(len as usize)?;
         let model =
             ctx::Model::decode(packed).map_err(|e| fields.corrupt_before(packed.len(), e.to_string()))?;
+        if let Some(wide) = model.grades().iter().find(|&&grade| u32::from(grade) >> bits != 0) {
+            return Err(fields.corrupt_before(packed.len(), format!("grade {wide} in cells of {bits} bits")));
+        }
         Ok(Coding::Context(Box::new(ctx::Decoder::new(ctx::Geometry::new(layout, side), model))))
     }
 
