@@ -109,8 +109,7 @@ impl Line {
                 mem::forget(worker);
                 return Err(lost);
             }
-            worker.step_or_park(Some(WAIT));
-            thread::park_timeout(PAUSE);
+            step_and_pause(&mut worker);
         }
         Ok(())
     }
@@ -123,7 +122,7 @@ impl Line {
         }
         let begun = Instant::now();
         while begun.elapsed() < FAREWELL {
-            self.step_and_pause();
+            step_and_pause(&mut self.worker);
         }
         self.leave();
     }
@@ -141,12 +140,6 @@ impl Line {
     fn put(&mut self, to: usize, letter: Letter) {
         let (from, to) = (self.index() as u32, to as u32);
         self.input.send_batch(&mut Block { from, to, letter });
-    }
-
-    /// Lets the engine work while there is nothing else to do.
-    fn step_and_pause(&mut self) {
-        self.worker.step_or_park(Some(WAIT));
-        thread::park_timeout(PAUSE);
     }
 
     /// Lets the engine work, and takes what has arrived.
@@ -200,7 +193,7 @@ impl Line {
     fn last_words(&mut self) -> Option<Lost> {
         let begun = Instant::now();
         while begun.elapsed() < LAST_WORDS {
-            self.step_and_pause();
+            step_and_pause(&mut self.worker);
             let farewell = self.inbox.borrow_mut().drain(..).find_map(|block| match block.letter {
                 Letter::Farewell(reason) => Some((block.from as usize, reason)),
                 _ => None,
@@ -211,6 +204,12 @@ impl Line {
         }
         None
     }
+}
+
+/// Lets the engine work while there is nothing else to do.
+fn step_and_pause(worker: &mut Worker) {
+    worker.step_or_park(Some(WAIT));
+    thread::park_timeout(PAUSE);
 }
 
 impl Exchange for Line {
