@@ -30,6 +30,13 @@ fn read_with(bytes: &[u8], fault: Fault) -> Result<Vec<Arc<[u8]>>, FileError> {
     read(Box::new(FaultyStorage::new(MemoryStorage::new(NAME, bytes.to_vec()), fault)))
 }
 
+/// Makes the checksum of a forged head right.
+fn match_checksum(forged: &mut [u8]) {
+    let head_len = u32::from_le_bytes(forged[16..20].try_into().unwrap()) as usize;
+    let checksum = crc32fast::hash(&forged[16..head_len]);
+    forged[12..16].copy_from_slice(&checksum.to_le_bytes());
+}
+
 fn assert_named(error: &FileError) {
     assert!(error.to_string().contains(NAME), "{error}");
 }
@@ -108,11 +115,20 @@ fn a_head_that_was_forged_to_match_its_checksum_is_still_checked() {
         for value in [0, 1, 0x7f, 0xff] {
             let mut forged = bytes.clone();
             forged[offset] = value;
-            let head_len = u32::from_le_bytes(forged[16..20].try_into().unwrap()) as usize;
-            let checksum = crc32fast::hash(&forged[16..head_len]);
-            forged[12..16].copy_from_slice(&checksum.to_le_bytes());
+            match_checksum(&mut forged);
             // Any answer but a panic.
             let _ = read(Box::new(MemoryStorage::new(NAME, forged)));
         }
     }
+}
+
+#[test]
+fn a_model_whose_grades_are_wider_than_the_cells_is_refused() {
+    let mut forged = include_bytes!("../../../fuzz/regressions/egtb/grade-wider-than-a-cell").to_vec();
+    let len = forged.len() as u64;
+    forged[20..28].copy_from_slice(&len.to_le_bytes());
+    match_checksum(&mut forged);
+    let error = read(Box::new(MemoryStorage::new(NAME, forged))).unwrap_err();
+    assert_named(&error);
+    assert!(error.to_string().contains("grade 774 in cells of 8 bits"), "{error}");
 }

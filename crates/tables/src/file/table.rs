@@ -108,10 +108,10 @@ impl Table {
 
         let mut offset = u64::from(head_len);
         let (mut sides, mut first_block) = (Vec::new(), 0);
+        let (codec, bits) = (head.codec.of_bytes(), head.scale.bits());
         for stored in &head.sides {
-            let (codec, bits) = (head.codec.of_bytes(), head.scale.bits());
             let coding = Coding::take(&mut fields, codec, bits, &stored.layout, stored.side)?;
-            let longest = u64::from(stored.block_entries) * head.codec.longest_entry(head.scale.bits());
+            let longest = u64::from(stored.block_entries) * head.codec.longest_entry(bits);
             let in_group = head.codec.blocks_a_group();
             let index = BlockIndex::take(&mut fields, stored.blocks(), in_group, longest, &mut offset)?;
             first_block += index.len();
